@@ -1,0 +1,33 @@
+use std::fmt;
+
+/// Why a text is not a game or not a position: where, what was found, what was expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    /// The text that was read.
+    pub input: String,
+    /// Which character is wrong, counted from 0; the length of the text if it ends too soon.
+    pub at: usize,
+    /// What stands there.
+    pub found: String,
+    /// What should stand there.
+    pub expected: String,
+}
+
+impl ParseError {
+    pub(crate) fn new(
+        input: &str,
+        at: usize,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> Self {
+        Self { input: input.to_owned(), at, found: found.into(), expected: expected.into() }
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "character {}: found {}, expected {}", self.at + 1, self.found, self.expected)
+    }
+}
+
+impl std::error::Error for ParseError {}

@@ -1,0 +1,69 @@
+use super::{Code, Rules, SubtractionSet};
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// A game that has a spelling: what a user types, parsed.
+///
+/// ```
+/// use grundy::Game;
+///
+/// let game: Game = "kayles".parse()?;
+/// assert_eq!(game.to_string(), "0.77");
+/// assert_eq!("S(2,1)".parse::<Game>()?.to_string(), "S(1,2)");
+/// # Ok::<(), grundy::rules::ParseError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Game {
+    /// A take-and-break code.
+    Code(Code),
+    /// A subtraction game or an all-but game.
+    Subtraction(SubtractionSet),
+    /// Grundy's Game: split a heap into two unequal heaps.
+    Grundy,
+}
+
+impl Rules for Game {
+    fn visit_options(
+        &self,
+        heap: u64,
+        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match self {
+            Self::Code(code) => code.visit_options(heap, visit),
+            Self::Subtraction(set) => set.visit_options(heap, visit),
+            Self::Grundy => (1..heap.div_ceil(2)).try_for_each(|part| visit(&[part, heap - part])),
+        }
+    }
+
+    fn code(&self) -> Option<&Code> {
+        match self {
+            Self::Code(code) => Some(code),
+            Self::Subtraction(set) => set.code(),
+            Self::Grundy => None,
+        }
+    }
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Code(code) => code.fmt(f),
+            Self::Subtraction(set) => set.fmt(f),
+            Self::Grundy => f.write_str("grundy"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn grundys_game_splits_unequally() {
+        assert!(Game::Grundy.options(0).is_empty());
+        assert!(Game::Grundy.options(2).is_empty());
+        assert_eq!(Game::Grundy.options(3), [[1, 2]]);
+        assert_eq!(Game::Grundy.options(6), [[1, 5], [2, 4]]);
+        assert_eq!(Game::Grundy.options(7), [[1, 6], [2, 5], [3, 4]]);
+    }
+}
