@@ -1,8 +1,12 @@
 //! Impartial combinatorial games, in normal play and in misère play.
 
+pub mod misere;
+pub mod nim;
+pub mod outcome;
 pub mod position;
 pub mod rules;
 pub mod run;
 
+pub use outcome::Outcome;
 pub use position::Position;
 pub use rules::{Game, Rules};

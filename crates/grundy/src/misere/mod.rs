@@ -1,0 +1,5 @@
+//! Misère play: the player who cannot move wins.
+
+mod search;
+
+pub use search::Search;
