@@ -1,3 +1,35 @@
-//! The program `grundy`.
+//! The program `grundy`: arguments in, answers out. All mathematics is in the library.
 
-fn main() {}
+mod answer;
+mod args;
+mod context;
+mod layout;
+mod progress;
+mod verbs;
+
+use answer::Status;
+use args::{Args, Verb};
+use clap::Parser;
+use context::Context;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let context = Context::new(&args.common);
+    let answer = match &args.verb {
+        Verb::Nim(args) => verbs::nim::answer(args, &context),
+        Verb::Outcome(args) => verbs::outcome::answer(args, &context),
+        Verb::Play(args) => verbs::play::answer(args, &context),
+        Verb::Games => verbs::games::answer(),
+        Verb::Completions { shell } => verbs::manual::completions(*shell),
+        Verb::Man => verbs::manual::man(),
+    };
+    let status = match answer {
+        Ok(answer) => answer.print(args.common.json),
+        Err(failure) => {
+            eprintln!("{failure}");
+            Status::BadInput
+        }
+    };
+    status.into()
+}

@@ -57,11 +57,20 @@ pub fn moves(rules: &dyn Rules, position: &Position) -> Vec<Move> {
     moves
 }
 
+/// The winning moves of a position, in the order of [`moves`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Winning {
+    /// The moves to P-positions that were found.
+    pub moves: Vec<Move>,
+    /// Whether these are all of them.
+    pub complete: bool,
+}
+
 /// Whoever can tell the outcome of sums of heaps: by nim-values, by search, by a quotient.
 pub trait Judge {
     /// The outcome of a position.
     fn outcome(&mut self, position: &Position) -> Result<Outcome, Stop>;
 
-    /// Every move to a P-position, in the order of [`moves`].
-    fn winning_moves(&mut self, position: &Position) -> Result<Vec<Move>, Stop>;
+    /// Every move to a P-position; only the first `most` of them if there are more.
+    fn winning_moves(&mut self, position: &Position, most: usize) -> Result<Winning, Stop>;
 }

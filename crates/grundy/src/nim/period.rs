@@ -121,8 +121,9 @@ impl fmt::Display for Proof {
             ),
             Theorem::ShiftedState { at, distance } => write!(
                 f,
-                "state theorem for games that never split; the state at heap {at} came back \
-                 {distance} heaps later"
+                "state theorem for games that never split; the state at heap {at} came back at \
+                 heap {}",
+                at + distance
             ),
         }
     }

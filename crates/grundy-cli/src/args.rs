@@ -1,0 +1,155 @@
+//! The command line. Help texts, man page and completions are all made from this file.
+
+use clap::{Parser, Subcommand, builder::styling};
+use clap_complete::Shell;
+use std::time::Duration;
+
+const STYLES: styling::Styles = styling::Styles::styled()
+    .header(styling::AnsiColor::Green.on_default().bold())
+    .usage(styling::AnsiColor::Green.on_default().bold())
+    .literal(styling::AnsiColor::Cyan.on_default().bold())
+    .placeholder(styling::AnsiColor::Cyan.on_default());
+
+/// A workbench for impartial combinatorial games, in normal and in misère play.
+///
+/// A GAME is a take-and-break code (0.77, .77, 4.7, 0.8F, 0.12(3) with a repeating tail), a
+/// subtraction game S(1,2,5), an all-but game AllBut(1,2), or a name (grundy games lists them).
+/// A POSITION is a sum of heaps: 1+3+2·4, 1,3,4,4 or h1 h3 h4^2.
+///
+/// Exit status: 0 done; 1 the answer is "no"; 2 bad input; 3 stopped at a limit, partial answer
+/// printed; 130 interrupted, partial answer printed.
+#[derive(Parser)]
+#[command(name = "grundy", version, styles = STYLES, max_term_width = 100)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) verb: Verb,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// Options of every verb.
+#[derive(clap::Args)]
+pub(crate) struct Common {
+    /// Print exactly one JSON object on stdout
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Stop after this long, as in 10s, 5m, 2h
+    #[arg(long, global = true, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(crate) limit_time: Option<Duration>,
+    /// Stop before tables grow beyond this, as in 500M, 8G
+    #[arg(long, global = true, value_name = "SIZE", default_value = "4G", value_parser = size)]
+    pub(crate) limit_memory: u64,
+    /// Tell progress on stderr, a line a second, when that is not a terminal
+    #[arg(long, global = true)]
+    pub(crate) progress: bool,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Verb {
+    /// The nim-sequence of a game in normal play, and its period with a proof
+    #[command(after_help = NIM_EXAMPLES)]
+    Nim(NimArgs),
+    /// Who wins a sum of heaps, and every winning move
+    #[command(after_help = OUTCOME_EXAMPLES)]
+    Outcome(PositionArgs),
+    /// Play against the program
+    #[command(after_help = PLAY_EXAMPLES)]
+    Play(PlayArgs),
+    /// The named games, with their codes and where they come from
+    Games,
+    /// Print a completion script for a shell
+    #[command(after_help = COMPLETIONS_EXAMPLES)]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the man page (roff)
+    #[command(after_help = "Example:\n  grundy man | man -l -")]
+    Man,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct NimArgs {
+    /// The game, as in 0.77 or kayles
+    pub(crate) game: String,
+    /// Values up to heap N
+    #[arg(long, value_name = "N")]
+    pub(crate) to: Option<u64>,
+    /// Print every value, and nothing else
+    #[arg(long)]
+    pub(crate) values: bool,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct PositionArgs {
+    /// The game, as in 0.77 or kayles
+    pub(crate) game: String,
+    /// The sum of heaps, as in 5+4+1+1
+    pub(crate) position: String,
+    /// Normal play (the last player to move wins) instead of misère play
+    #[arg(long)]
+    pub(crate) normal: bool,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) table: PositionArgs,
+    /// Let the program move first
+    #[arg(long)]
+    pub(crate) second: bool,
+}
+
+const NIM_EXAMPLES: &str = "Examples:
+  grundy nim 0.77               Kayles: period 12 from heap 71, proved
+  grundy nim grundy --to 1000   Grundy's Game up to heap 1000
+  grundy nim 'S(2,5)' --json    for programs
+  grundy nim 0.16 --values --to 99 > values.txt";
+
+const OUTCOME_EXAMPLES: &str = "Examples:
+  grundy outcome 0.77 5+4+1+1            misère: the last player to move loses
+  grundy outcome 0.77 1000000000000 --normal
+  grundy outcome grundy '7 + 3·5'";
+
+const PLAY_EXAMPLES: &str = "Examples:
+  grundy play kayles 3+5
+  grundy play nim 3,4,5 --normal --second";
+
+const COMPLETIONS_EXAMPLES: &str = "Example:
+  grundy completions bash > ~/.local/share/bash-completion/completions/grundy";
+
+/// A number of bytes, with an optional K, M, G or T.
+fn size(text: &str) -> Result<u64, String> {
+    let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = match text[number.len()..].to_ascii_uppercase().as_str() {
+        "" | "B" => 1,
+        "K" | "KB" | "KIB" => 1 << 10,
+        "M" | "MB" | "MIB" => 1 << 20,
+        "G" | "GB" | "GIB" => 1 << 30,
+        "T" | "TB" | "TIB" => 1u64 << 40,
+        other => return Err(format!("unknown unit {other:?}; use K, M, G or T")),
+    };
+    let count: u64 = number.parse().map_err(|_| "expected a number such as 500M".to_owned())?;
+    count.checked_mul(unit).ok_or_else(|| "too large".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_is_sound() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn sizes() {
+        assert_eq!(size("500M"), Ok(500 << 20));
+        assert_eq!(size("8g"), Ok(8 << 30));
+        assert_eq!(size("12"), Ok(12));
+        assert!(size("M").is_err());
+        assert!(size("5X").is_err());
+        assert!(size("99999999999T").is_err());
+    }
+}

@@ -1,0 +1,7 @@
+//! One file for each verb: read the arguments, ask the library, lay out the answer.
+
+pub(crate) mod games;
+pub(crate) mod manual;
+pub(crate) mod nim;
+pub(crate) mod outcome;
+pub(crate) mod play;
