@@ -16,6 +16,9 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let args = Args::parse();
     let context = Context::new(&args.common);
+    if !matches!(args.verb, Verb::Play(_)) {
+        Context::catch_interrupts();
+    }
     let answer = match &args.verb {
         Verb::Nim(args) => verbs::nim::answer(args, &context),
         Verb::Outcome(args) => verbs::outcome::answer(args, &context),

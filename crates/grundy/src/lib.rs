@@ -10,3 +10,7 @@ pub mod run;
 pub use outcome::Outcome;
 pub use position::Position;
 pub use rules::{Game, Rules};
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct ReadmeExamples;

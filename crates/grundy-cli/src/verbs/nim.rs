@@ -13,6 +13,8 @@ const DEFAULT_HEAPS: u64 = 1 << 16;
 /// How many values a page shows, and a JSON object holds, where nobody asked for all.
 const SHOWN_IN_TEXT: usize = 400;
 const SHOWN_IN_JSON: usize = 10_000;
+/// No answer holds more values than this.
+const MOST_VALUES: u64 = 1 << 24;
 
 #[derive(Serialize)]
 struct Json {
@@ -70,7 +72,8 @@ fn wanted_values(args: &NimArgs, sequence: &NimSequence) -> Vec<u64> {
         end.next_multiple_of(row_length(Some(p.period), 2) as u64)
     });
     let known = sequence.values.len() as u64;
-    let wanted = args.to.map(|last| last + 1).or(round).unwrap_or(known);
+    let asked = args.to.map(|last| last.saturating_add(1).min(MOST_VALUES));
+    let wanted = asked.or(round).unwrap_or(known).min(MOST_VALUES);
     (0..wanted).map_while(|heap| sequence.value(heap)).collect()
 }
 
@@ -87,7 +90,7 @@ fn status(args: &NimArgs, sequence: &NimSequence) -> Status {
 fn json(game: &Game, args: &NimArgs, sequence: &NimSequence, mut values: Vec<u64>) -> Json {
     let proved = sequence.periodicity.proved();
     let period = proved.map(|p| p.period());
-    let all = values.len();
+    let asked = args.to.map_or(values.len() as u64, |last| last.saturating_add(1));
     if !args.values && args.to.is_none() {
         values.truncate(SHOWN_IN_JSON);
     }
@@ -111,7 +114,7 @@ fn json(game: &Game, args: &NimArgs, sequence: &NimSequence, mut values: Vec<u64
         max_index: sequence.max().map(|(_, heap)| heap),
         sparse_space: None,
         stop: sequence.stop.map(|stop| stop.to_string()),
-        values_complete: values.len() == all,
+        values_complete: values.len() as u64 == asked,
         values,
     }
 }
