@@ -8,6 +8,7 @@
 //! [`sequence`] is the one call: it chooses an engine for the rules, computes, and proves the
 //! period as soon as a theorem covers it.
 
+pub mod dense;
 mod judge;
 pub mod period;
 pub mod reference;
