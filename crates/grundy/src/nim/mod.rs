@@ -12,6 +12,8 @@ pub mod dense;
 mod judge;
 pub mod period;
 pub mod reference;
+pub mod sparse;
+pub mod stream;
 pub mod window;
 
 pub use judge::NimJudge;
