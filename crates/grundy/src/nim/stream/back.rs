@@ -1,31 +1,26 @@
 //! The second pass: the least preperiod, by two engines one period apart.
 
-use super::state::{Lost, State, Stepper};
+use super::source::{Lost, Source, State};
 use crate::rules::Code;
 
-/// An engine whose last values have not all been read.
+/// An engine with values that it has computed and nobody has read.
 pub(super) struct Cursor<S> {
-    pub(super) stepper: S,
-    pub(super) unread: usize,
+    pub(super) source: S,
+    pub(super) unread: Vec<u16>,
 }
 
-impl<S: Stepper> Cursor<S> {
+impl<S: Source> Cursor<S> {
     /// The heap of the first unread value.
-    fn heap(&self) -> u64 {
-        self.stepper.settled() - self.unread as u64
+    pub(super) fn heap(&self) -> u64 {
+        self.source.settled() - self.unread.len() as u64
     }
 
-    /// The unread values, at least one.
+    /// Sees to it that there are unread values.
     fn fill(&mut self) -> Result<(), Lost> {
-        if self.unread == 0 {
-            self.unread = self.stepper.next_block()?.len();
+        if self.unread.is_empty() {
+            self.unread.extend_from_slice(self.source.next_block()?);
         }
         Ok(())
-    }
-
-    fn values(&self) -> &[u16] {
-        let recent = self.stepper.recent();
-        &recent[recent.len() - self.unread..]
     }
 }
 
@@ -46,24 +41,24 @@ pub(super) struct Back<S> {
 }
 
 /// The engine at the last of these states up to a heap, or at heap 0.
-fn at_or_below<S: Stepper>(
+fn at_or_below<S: Source>(
     (code, keep): (&Code, u64),
     early: &[u16],
     states: &[State],
     heap: u64,
 ) -> Cursor<S> {
     let state = states.iter().rev().find(|state| state.settled <= heap);
-    let stepper = match state {
+    let source = match state {
         Some(state) => {
             let early = early[..early.len().min(state.settled as usize)].to_vec();
             S::resume(code, keep, &State { early, ..state.clone() })
         }
         None => S::start(code, keep),
     };
-    Cursor { stepper: stepper.expect("the code was taken before"), unread: 0 }
+    Cursor { source: source.expect("the code was taken before"), unread: Vec::new() }
 }
 
-impl<S: Stepper> Back<S> {
+impl<S: Source> Back<S> {
     /// Compares from the last state below `equal_from` on. `early` are the first values, which
     /// the states do not have.
     pub(super) fn new(
@@ -84,19 +79,20 @@ impl<S: Stepper> Back<S> {
     pub(super) fn step(&mut self) -> Result<Option<u64>, Lost> {
         self.high.fill()?;
         if let behind @ 1.. = (self.low.heap() + self.period).saturating_sub(self.high.heap()) {
-            self.high.unread -= behind.min(self.high.unread as u64) as usize;
+            let behind = behind.min(self.high.unread.len() as u64) as usize;
+            self.high.unread.drain(..behind);
             return Ok(None);
         }
         self.low.fill()?;
         let left = usize::try_from(self.equal_from - self.low.heap()).unwrap_or(usize::MAX);
-        let count = self.low.unread.min(self.high.unread).min(left);
-        let (low, high) = (&self.low.values()[..count], &self.high.values()[..count]);
+        let count = self.low.unread.len().min(self.high.unread.len()).min(left);
+        let (low, high) = (&self.low.unread[..count], &self.high.unread[..count]);
         if low != high {
             let last = (0..count).rev().find(|&at| low[at] != high[at]);
             self.difference = last.map(|at| self.low.heap() + at as u64);
         }
-        self.low.unread -= count;
-        self.high.unread -= count;
+        self.low.unread.drain(..count);
+        self.high.unread.drain(..count);
         let done = self.low.heap() == self.equal_from;
         Ok(match self.difference {
             Some(heap) if done => Some(heap + 1),

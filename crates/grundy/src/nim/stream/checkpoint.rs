@@ -1,6 +1,6 @@
 use super::back::{Back, Cursor};
 use super::windows::Window;
-use super::{State, Stepper, Stream};
+use super::{Source, State, Stream};
 use crate::nim::sparse::SparseSpace;
 use crate::nim::{Period, reference};
 use crate::rules::Code;
@@ -40,6 +40,7 @@ pub struct Checkpoint {
     game: String,
     keep: u64,
     state: State,
+    recent: Vec<u16>,
     max: (u16, u64),
     basis: (Option<SparseSpace>, u64),
     windows: Vec<Window>,
@@ -58,8 +59,9 @@ struct StoredBack {
     equal_from: u64,
     from: u64,
     difference: Option<u64>,
-    low: (State, u64),
-    high: (State, u64),
+    /// The state of an engine and its unread values.
+    low: (State, Vec<u16>),
+    high: (State, Vec<u16>),
 }
 
 /// Why a checkpoint is refused.
@@ -155,6 +157,7 @@ impl Checkpoint {
         to.text(&self.game);
         to.u64(self.keep);
         to.state(&self.state);
+        to.values(&self.recent);
         to.u64(self.max.0.into());
         to.u64(self.max.1);
         to.space(self.basis.0);
@@ -172,7 +175,7 @@ impl Checkpoint {
             to.list(back.difference.as_slice(), |to, &heap| to.u64(heap));
             for (state, unread) in [&back.low, &back.high] {
                 to.state(state);
-                to.u64(*unread);
+                to.values(unread);
             }
         });
         to.list(self.proved.as_slice(), |to, &(start, preperiod, period)| {
@@ -185,6 +188,7 @@ impl Checkpoint {
             game: from.text()?,
             keep: from.u64()?,
             state: from.state()?,
+            recent: from.values()?,
             max: (u16::try_from(from.u64()?).ok()?, from.u64()?),
             basis: (from.space()?, from.u64()?),
             windows: from.list(|from| {
@@ -202,8 +206,8 @@ impl Checkpoint {
                     equal_from: from.u64()?,
                     from: from.u64()?,
                     difference: from.option(Reader::u64)?,
-                    low: (from.state()?, from.u64()?),
-                    high: (from.state()?, from.u64()?),
+                    low: (from.state()?, from.values()?),
+                    high: (from.state()?, from.values()?),
                 })
             })?,
             proved: from.option(|from| Some((from.u64()?, from.u64()?, from.u64()?)))?,
@@ -224,10 +228,14 @@ impl Checkpoint {
                 return Err(Refused::Inconsistent("the first values are not those of the game"));
             }
         }
-        let unread = |(state, unread): &(State, u64)| *unread <= state.recent.len() as u64;
+        let unread = |(state, unread): &(State, Vec<u16>)| state.recent.ends_with(unread);
         let back_fits = self.back.as_ref().is_none_or(|back| {
             unread(&back.low) && unread(&back.high) && back.period > 0 && back.equal_from > 0
         });
+        let window = self.windows.iter().map(|window| window.values.len()).max().unwrap_or(0);
+        if self.recent.len() as u64 > self.state.settled || self.recent.len() < window {
+            return Err(Refused::Inconsistent("the last values are not what the windows need"));
+        }
         let proved_fits = self.proved.is_none_or(|_| self.basis.0.is_some());
         if !(back_fits && proved_fits) {
             return Err(Refused::Inconsistent("the second pass is not where it can be"));
@@ -236,15 +244,15 @@ impl Checkpoint {
     }
 }
 
-impl<S: Stepper> Stream<S> {
+impl<S: Source> Stream<S> {
     /// The stream as plain data.
     pub fn checkpoint(&self) -> Checkpoint {
-        let all = |stepper: &S| stepper.state(usize::MAX, usize::MAX);
-        let cursor = |cursor: &Cursor<S>| (all(&cursor.stepper), cursor.unread as u64);
+        let cursor = |cursor: &Cursor<S>| (cursor.source.state(), cursor.unread.clone());
         Checkpoint {
             game: self.code.to_string(),
             keep: self.keep,
-            state: all(&self.stepper),
+            state: self.source.state(),
+            recent: self.recent.clone(),
             max: self.max,
             basis: self.basis,
             windows: self.windows.clone(),
@@ -273,8 +281,8 @@ impl<S: Stepper> Stream<S> {
         let unable = Refused::Inconsistent("the engine cannot take it");
         let keep = checkpoint.keep;
         let engine = |state: &State| S::resume(code, keep, state).ok_or(unable.clone());
-        let cursor = |(state, unread): &(State, u64)| {
-            Ok::<_, Refused>(Cursor { stepper: engine(state)?, unread: *unread as usize })
+        let cursor = |(state, unread): &(State, Vec<u16>)| {
+            Ok::<_, Refused>(Cursor { source: engine(state)?, unread: unread.clone() })
         };
         let back = match &checkpoint.back {
             None => None,
@@ -291,7 +299,8 @@ impl<S: Stepper> Stream<S> {
         let mut stream = Self {
             code: code.clone(),
             keep,
-            stepper: engine(&checkpoint.state)?,
+            source: engine(&checkpoint.state)?,
+            recent: checkpoint.recent.clone(),
             max: checkpoint.max,
             basis: checkpoint.basis,
             windows: checkpoint.windows.clone(),

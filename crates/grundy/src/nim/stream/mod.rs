@@ -3,7 +3,7 @@
 //! For a game with a sparse space a heap is decided by options with one small part, so its
 //! value depends only on the last W values, and a window of W values that comes back proves the
 //! period. The theorem and its proof are in `docs/short-certificate.md`. A [`Stream`] drives an
-//! engine ([`Stepper`]) that remembers only what the theorem needs, saves windows at growing
+//! engine ([`Source`]) that remembers only what the theorem needs, saves windows at growing
 //! distances, notices the first return of each, and finds the least preperiod in a second pass
 //! over a small part of the sequence.
 //!
@@ -22,13 +22,13 @@
 mod back;
 mod certificate;
 mod checkpoint;
-mod state;
+mod source;
 mod walker;
 mod windows;
 
 pub use certificate::ShortCertificate;
 pub use checkpoint::{Checkpoint, Refused};
-pub use state::{Lost, State, Stepper};
+pub use source::{Lost, Source, State};
 pub use walker::Walker;
 
 use crate::nim::Period;
@@ -49,6 +49,8 @@ const LEAST_STATES: usize = 8;
 const STATES_MEMORY: usize = 4 << 20;
 /// How many values more than the window a state has: a later block may look a little deeper.
 const SPARE: usize = 4096;
+/// The stream remembers at least so many of the last values.
+const LEAST_RECENT: usize = 1 << 16;
 /// The least distance between two saved windows.
 const LEAST_DISTANCE: u64 = 2048;
 /// Values between two searches for the saved windows.
@@ -89,7 +91,9 @@ pub struct Statistics {
 pub struct Stream<S> {
     code: Code,
     keep: u64,
-    stepper: S,
+    source: S,
+    /// The last values, at least a window of them.
+    recent: Vec<u16>,
     max: (u16, u64),
     /// The space and the E for which the windows were saved.
     basis: (Option<SparseSpace>, u64),
@@ -101,7 +105,7 @@ pub struct Stream<S> {
     proof: Option<ShortCertificate>,
 }
 
-impl<S: Stepper> Stream<S> {
+impl<S: Source> Stream<S> {
     /// A stream at heap 0; `None` if the code is not a finite octal one.
     pub fn new(code: &Code) -> Option<Self> {
         Self::keeping(code, KEEP)
@@ -112,7 +116,8 @@ impl<S: Stepper> Stream<S> {
         Some(Self {
             code: code.clone(),
             keep,
-            stepper: S::start(code, keep)?,
+            source: S::start(code, keep)?,
+            recent: Vec::new(),
             max: (0, 0),
             basis: (None, 0),
             windows: Vec::new(),
@@ -163,12 +168,12 @@ impl<S: Stepper> Stream<S> {
 
     /// What is known so far.
     pub fn statistics(&self) -> Statistics {
-        let rares = self.stepper.rares();
+        let rares = self.source.rares();
         Statistics {
-            settled: self.stepper.settled(),
+            settled: self.source.settled(),
             rare_count: rares.len() as u64,
             last_rare: rares.last().map_or(0, |&(heap, _)| heap),
-            depth: self.stepper.depth(),
+            depth: self.source.depth(),
             max_value: self.max.0,
             max_index: self.max.1,
         }
@@ -182,13 +187,13 @@ impl<S: Stepper> Stream<S> {
         let back = self
             .back
             .as_ref()
-            .map_or(0, |back| back.low.stepper.memory() + back.high.stepper.memory());
-        self.stepper.memory() + (windows + states) as u64 + back
+            .map_or(0, |back| back.low.source.memory() + back.high.source.memory());
+        self.source.memory() + (windows + states) as u64 + back
     }
 
     fn check(&self, run: &Run<'_>) -> Result<(), Stop> {
         let now = self.statistics();
-        let second = self.back.as_ref().map_or(0, |back| back.low.stepper.settled());
+        let second = self.back.as_ref().map_or(0, |back| back.low.source.settled());
         run.check(Progress {
             done: now.settled,
             memory: self.memory(),
@@ -206,8 +211,8 @@ impl<S: Stepper> Stream<S> {
 
     /// E: no rare heap so far and no depth so far is above it.
     fn reach(&self) -> u64 {
-        let last_rare = self.stepper.rares().last().map_or(0, |&(heap, _)| heap);
-        last_rare.max(self.stepper.depth()).max(1)
+        let last_rare = self.source.rares().last().map_or(0, |&(heap, _)| heap);
+        last_rare.max(self.source.depth()).max(1)
     }
 
     fn last_place(&self) -> u64 {
@@ -216,15 +221,16 @@ impl<S: Stepper> Stream<S> {
 
     /// A block of values, and what it means. How many values.
     fn step_forwards(&mut self) -> Result<u64, Lost> {
-        let first = self.stepper.settled();
-        let block = self.stepper.next_block()?;
+        let first = self.source.settled();
+        let block = self.source.next_block()?;
+        self.recent.extend_from_slice(block);
         let count = block.len() as u64;
         let most = block.iter().copied().max().unwrap_or(0);
         if most > self.max.0 {
             let at = block.iter().position(|&value| value == most).expect("it is there");
             self.max = (most, first + at as u64);
         }
-        let basis = (self.stepper.space(), self.reach());
+        let basis = (self.source.space(), self.reach());
         if basis != self.basis {
             // A window must fit into what the engine remembers.
             if basis.1 + self.last_place() > self.keep {
@@ -235,7 +241,8 @@ impl<S: Stepper> Stream<S> {
             self.next_save = first + count + (first / 16).max(LEAST_DISTANCE);
         }
         let settled = first + count;
-        let rares = self.stepper.rares().len() as u64;
+        self.forget(basis.1);
+        let rares = self.source.rares().len() as u64;
         if settled >= SPARSE_FROM && rares * RARE > settled {
             return Err(Lost::NoSpace { rares, settled });
         }
@@ -249,22 +256,29 @@ impl<S: Stepper> Stream<S> {
         Ok(count)
     }
 
+    /// Drops values that are in no window, now and then.
+    fn forget(&mut self, reach: u64) {
+        let enough = (reach + self.last_place() + 2 * SEARCH) as usize + SPARE;
+        if self.recent.len() > 2 * enough.max(LEAST_RECENT) {
+            self.recent.drain(..self.recent.len() - enough.max(LEAST_RECENT));
+        }
+    }
+
     /// Looks for the saved windows; the first return of one is the period.
     fn search(&mut self, settled: u64) {
-        let recent = self.stepper.recent();
         let found = self.windows.iter_mut().find_map(|window| {
-            let end = window.find(recent, settled)?;
+            let end = window.find(&self.recent, settled)?;
             Some((window.start(), end - window.end))
         });
         let Some((start, period)) = found else { return };
         // Two heaps of different parity cannot both be common with the same value.
-        let space = self.stepper.space().expect("windows are saved after the choice of a space");
+        let space = self.source.space().expect("windows are saved after the choice of a space");
         assert!(!space.depends_on_position() || period % 2 == 0, "an odd period in positions");
         self.back = Some(self.begin_back(start, period, start));
     }
 
     fn begin_back(&self, start: u64, period: u64, equal_from: u64) -> Back<S> {
-        let early = self.stepper.state(usize::MAX, 0).early;
+        let early = self.source.state().early;
         Back::new((&self.code, self.keep), &early, &self.states, (start, period), equal_from)
     }
 
@@ -272,16 +286,19 @@ impl<S: Stepper> Stream<S> {
     fn save(&mut self, settled: u64) {
         self.next_save = settled + (settled / 5).max(LEAST_DISTANCE);
         let window = self.basis.1 + self.last_place();
-        if self.stepper.space().is_none() || settled <= window {
+        if self.source.space().is_none() || settled <= window {
             return;
         }
-        let recent = self.stepper.recent();
-        self.windows.push(Window::new(settled, &recent[recent.len() - window as usize..]));
+        let Some(first) = self.recent.len().checked_sub(window as usize) else { return };
+        self.windows.push(Window::new(settled, &self.recent[first..]));
         if self.windows.len() > MOST_WINDOWS {
             self.windows.remove(0);
         }
-        // The first values are the same for all states: the engine has them.
-        self.states.push(self.stepper.state(0, window as usize + SPARE));
+        // The first values are the same for all states, and the engine has them.
+        let mut state = self.source.state();
+        state.early = Vec::new();
+        state.recent = self.recent[first.saturating_sub(SPARE)..].to_vec();
+        self.states.push(state);
         let most = (STATES_MEMORY / self.state_memory()).clamp(LEAST_STATES, MOST_STATES);
         if self.states.len() > most {
             // The older half gets thinner: every other state goes.
@@ -301,9 +318,9 @@ impl<S: Stepper> Stream<S> {
     /// Some values of the second pass. How many.
     fn step_back(&mut self) -> Result<u64, Lost> {
         let back = self.back.as_mut().expect("the second pass has begun");
-        let before = back.low.stepper.settled() + back.high.stepper.settled();
+        let before = back.low.source.settled() + back.high.source.settled();
         let preperiod = back.step()?;
-        let done = back.low.stepper.settled() + back.high.stepper.settled() - before;
+        let done = back.low.source.settled() + back.high.source.settled() - before;
         let (start, period, from) = (back.start, back.period, back.from);
         if back.is_exhausted() {
             self.back = Some(self.begin_back(start, period, from));
@@ -320,8 +337,8 @@ impl<S: Stepper> Stream<S> {
         ShortCertificate {
             period,
             space: self.basis.0.expect("windows are saved after the choice of a space"),
-            rares: self.stepper.rares().to_vec(),
-            depth: self.stepper.depth(),
+            rares: self.source.rares().to_vec(),
+            depth: self.source.depth(),
             reach,
             last_place: self.last_place(),
             start,

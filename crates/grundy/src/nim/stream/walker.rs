@@ -1,7 +1,7 @@
 //! The slow twin of the blocked engine: the published rare/common algorithm, heap by heap, with
 //! a memory of the first and the last values only.
 
-use super::state::{Lost, State, Stepper};
+use super::source::{Lost, Source, State};
 use crate::nim::sparse::{Places, SparseSpace};
 use crate::rules::Code;
 
@@ -173,7 +173,7 @@ impl Walker {
     }
 }
 
-impl Stepper for Walker {
+impl Source for Walker {
     fn start(code: &Code, keep: u64) -> Option<Self> {
         let state = State {
             settled: 0,
@@ -192,14 +192,8 @@ impl Stepper for Walker {
         Some(Self { places, keep, state: state.clone(), seen: Vec::new() })
     }
 
-    fn state(&self, early: usize, recent: usize) -> State {
-        let State { early: first, recent: last, rares, .. } = &self.state;
-        State {
-            early: first[..early.min(first.len())].to_vec(),
-            recent: last[last.len().saturating_sub(recent)..].to_vec(),
-            rares: rares.clone(),
-            ..self.state
-        }
+    fn state(&self) -> State {
+        self.state.clone()
     }
 
     fn next_block(&mut self) -> Result<&[u16], Lost> {
@@ -216,10 +210,6 @@ impl Stepper for Walker {
 
     fn settled(&self) -> u64 {
         self.state.settled
-    }
-
-    fn recent(&self) -> &[u16] {
-        &self.state.recent
     }
 
     fn rares(&self) -> &[(u64, u16)] {

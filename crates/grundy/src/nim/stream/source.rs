@@ -45,9 +45,9 @@ pub enum Lost {
     },
 }
 
-/// An engine that proves value after value of a finite octal code and remembers only the first
+/// Where the values of a stream come from: an engine that proves value after value of a finite octal code and remembers only the first
 /// and the last ones.
-pub trait Stepper: Sized {
+pub trait Source: Sized {
     /// An engine at heap 0 that remembers at least the first and the last `keep` values. `None`
     /// if the code is not a finite octal one.
     fn start(code: &Code, keep: u64) -> Option<Self>;
@@ -56,18 +56,14 @@ pub trait Stepper: Sized {
     /// state comes from.
     fn resume(code: &Code, keep: u64, state: &State) -> Option<Self>;
 
-    /// The state with at most so many early and recent values.
-    fn state(&self, early: usize, recent: usize) -> State;
+    /// The state, with all early values and at least the last `keep` that there are.
+    fn state(&self) -> State;
 
     /// The values of the next heaps.
     fn next_block(&mut self) -> Result<&[u16], Lost>;
 
     /// The values of all heaps below this one are known.
     fn settled(&self) -> u64;
-
-    /// The last values, up to the one of heap `settled` − 1: at least `keep` and the last place
-    /// and some thousand, or all there are.
-    fn recent(&self) -> &[u16];
 
     /// The rare heaps in increasing order, with their values.
     fn rares(&self) -> &[(u64, u16)];
