@@ -1,5 +1,18 @@
 //! Misère play: the player who cannot move wins.
+//!
+//! A position without a move is an N-position, every other position is a P-position if and only
+//! if all its options are N-positions. The normal value of a game no longer says everything
+//! about it; the [`Genus`] says more, and all there is to say about tame games.
 
+pub mod adders;
+pub mod blurry;
+pub mod genus;
+mod mex;
 mod search;
+pub mod tame;
 
+pub use adders::Adder;
+pub use blurry::Blurry;
+pub use genus::Genus;
 pub use search::Search;
+pub use tame::{Nature, TameValue};
