@@ -9,13 +9,6 @@ pub(crate) struct Mex {
 }
 
 impl Mex {
-    /// An empty set that will get at most `entries` entries.
-    pub(crate) fn with_entries(entries: usize) -> Self {
-        let mut mex = Self::default();
-        mex.clear(entries);
-        mex
-    }
-
     /// Empties the set; it will get at most `entries` entries.
     pub(crate) fn clear(&mut self, entries: usize) {
         self.bound = u32::try_from(entries).unwrap_or(u32::MAX);
@@ -38,8 +31,10 @@ impl Mex {
 }
 
 /// The least number that is not among these.
+#[cfg(test)]
 pub(crate) fn mex(values: &[u32]) -> u32 {
-    let mut mex = Mex::with_entries(values.len());
+    let mut mex = Mex::default();
+    mex.clear(values.len());
     values.iter().for_each(|&value| mex.insert(value));
     mex.least_missing()
 }

@@ -6,6 +6,7 @@
 
 pub mod adders;
 pub mod blurry;
+pub mod genera;
 pub mod genus;
 mod mex;
 mod search;
@@ -13,6 +14,7 @@ pub mod tame;
 
 pub use adders::Adder;
 pub use blurry::Blurry;
+pub use genera::Genera;
 pub use genus::Genus;
 pub use search::Search;
 pub use tame::{Nature, TameValue};
