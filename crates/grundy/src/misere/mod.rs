@@ -6,9 +6,11 @@
 
 pub mod adders;
 pub mod blurry;
+pub mod columns;
 pub mod genera;
 pub mod genus;
 mod mex;
+pub mod recurrence;
 mod search;
 pub mod tame;
 
@@ -16,5 +18,6 @@ pub use adders::Adder;
 pub use blurry::Blurry;
 pub use genera::Genera;
 pub use genus::Genus;
+pub use recurrence::Recurrence;
 pub use search::Search;
 pub use tame::{Nature, TameValue};
