@@ -9,6 +9,7 @@
 //! to the left has period b − a from a on, the column has period b − a from a on. Such a pair is
 //! found by Brent's method; the least period and preperiod are then read off the values.
 
+use super::Genus;
 use super::mex::Mex;
 use crate::rules::Code;
 use crate::run::{Progress, Run, Stop};
@@ -21,6 +22,16 @@ pub enum ColumnName {
     Normal,
     /// The superscripts gₙ.
     Superscript(usize),
+}
+
+impl ColumnName {
+    /// The entry of a genus in this column.
+    pub fn entry(self, genus: &Genus) -> u32 {
+        match self {
+            Self::Normal => genus.normal(),
+            Self::Superscript(index) => genus.digit(index),
+        }
+    }
 }
 
 impl fmt::Display for ColumnName {
@@ -265,10 +276,7 @@ mod tests {
             let mut genera = Genera::new(&code);
             genera.extend_to(400, &Run::unlimited()).unwrap();
             for column in &columns.found {
-                let table = |heap: u64| match column.name() {
-                    ColumnName::Normal => genera.genus(heap).unwrap().normal(),
-                    ColumnName::Superscript(n) => genera.genus(heap).unwrap().digit(n),
-                };
+                let table = |heap: u64| column.name().entry(genera.genus(heap).unwrap());
                 prop_assert!((0..=400).all(|heap| table(heap) == column.value(heap)), "{}", code);
                 let (r, p) = (column.preperiod(), column.period());
                 prop_assert!(r == 0 || table(r - 1) != table(r - 1 + p) || r + p > 401);

@@ -10,6 +10,7 @@ pub mod columns;
 pub mod genera;
 pub mod genus;
 mod mex;
+pub mod quaternary;
 pub mod recurrence;
 mod search;
 pub mod tame;

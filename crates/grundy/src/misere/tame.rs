@@ -6,6 +6,7 @@
 //! wild. A wild game may well have a tame value.
 
 use super::Genus;
+use super::mex::Mex;
 use std::fmt;
 
 /// The genus of a sum of nim-heaps.
@@ -46,6 +47,27 @@ impl TameValue {
             Self::Fickle(true) => Genus::new(1, vec![0, 3]),
             Self::Firm(normal) => Genus::new(normal, vec![normal]),
         }
+    }
+
+    /// The value of a game whose options are tame and have these values; `None` if the game is
+    /// wild.
+    ///
+    /// It is wild if and only if exactly one of 0^120, 1^031 and exactly one of 0^02, 1^13 is
+    /// among the options (*Winning Ways*, ch. 13; Allen 2006, Theorem 2.2.2). Otherwise its
+    /// value is firm unless its normal and its misère value differ.
+    pub fn of_options(options: &[TameValue]) -> Option<Self> {
+        let has = |value| options.contains(&value);
+        let one_fickle = has(Self::Fickle(false)) != has(Self::Fickle(true));
+        let one_firm = has(Self::Firm(0)) != has(Self::Firm(1));
+        if one_fickle && one_firm {
+            return None;
+        }
+        let mut mex = Mex::default();
+        mex.clear(options.len());
+        options.iter().for_each(|value| mex.insert(value.normal()));
+        let normal = mex.least_missing();
+        let only_fickle = one_fickle || options.is_empty();
+        Some(if only_fickle && normal < 2 { Self::Fickle(normal == 1) } else { Self::Firm(normal) })
     }
 
     /// The value of the sum of two tame games: nim-addition, and firm if one of them is firm
@@ -123,15 +145,6 @@ impl fmt::Display for Nature {
 mod tests {
     use super::*;
 
-    /// The value that Theorem 2.2.2 of Allen (2006) gives: wild if and only if exactly one of
-    /// 0^120, 1^031 and exactly one of 0^02, 1^13 is among the options.
-    fn is_wild_by_theorem(options: &[TameValue]) -> bool {
-        let has = |value| options.contains(&value);
-        let fickle = has(TameValue::Fickle(false)) != has(TameValue::Fickle(true));
-        let firm = has(TameValue::Firm(0)) != has(TameValue::Firm(1));
-        fickle && firm
-    }
-
     #[test]
     fn wild_games_with_tame_options() {
         let mut values = vec![TameValue::Fickle(false), TameValue::Fickle(true)];
@@ -142,11 +155,12 @@ mod tests {
             let genera: Vec<Genus> = options.iter().map(|value| value.genus()).collect();
             let genus = Genus::of_options(&genera);
             let nature = Nature::of(&genus, options.iter().map(|&value| Nature::Tame(value)));
-            assert_eq!(!nature.is_tame(), is_wild_by_theorem(&options), "{options:?}: {genus}");
+            let closed = TameValue::of_options(&options);
+            assert_eq!(nature.is_tame(), closed.is_some(), "{options:?}: {genus}");
             match nature {
                 Nature::Restive => assert!(genus.normal() < 2 && genus.misere() > 1, "{genus}"),
                 Nature::Restless => assert!(genus.normal() > 1 && genus.misere() < 2, "{genus}"),
-                Nature::Tame(value) => assert_eq!(value.genus(), genus),
+                Nature::Tame(value) => assert_eq!((Some(value), value.genus()), (closed, genus)),
                 Nature::Wild => unreachable!("all options are tame"),
             }
         }
