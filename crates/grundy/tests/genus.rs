@@ -2,8 +2,10 @@
 //! so, and `docs/errata.md` says why.
 
 use grundy::misere::columns::columns;
+use grundy::misere::{Blurry, Genera, Search};
 use grundy::rules::Code;
 use grundy::run::Run;
+use grundy::{Game, Outcome, Position};
 
 /// Allen (2006), Example 3.3.3.
 const EXAMPLE_3_3_3: &str = "0.31023 21320 32002 32103 20213 20231 32000 00312 10213 \
@@ -26,4 +28,46 @@ fn columns_of_the_long_code() {
         assert_ne!(column.value(r - 1), column.value(r - 1 + p), "{}", column.name());
         assert!((r..r + 2 * p).all(|n| column.value(n) == column.value(n + p)));
     }
+}
+
+#[test]
+fn grundys_game_table() {
+    let mut genera = Genera::new(Game::Grundy);
+    let run = Run::unlimited();
+    genera.extend_to(88, &run).unwrap();
+    let mut checked = 0;
+    for row in rows(include_str!("data/allemang1984-table-iii.csv")) {
+        let &[heaps, adder, normal, printed, erratum] = &row[..] else { panic!("{row:?}") };
+        let position: Position = heaps.parse().unwrap();
+        let genus = genera.sum(&position, &run).unwrap();
+        let wanted = if erratum.is_empty() { printed } else { erratum };
+        assert_eq!(Blurry::from(&genus).prefix(4), wanted, "{position}: {genus}");
+        checked += 1;
+        if position.count() < 2 {
+            let heap = position.largest().unwrap_or(0);
+            let found = genera.adder(heap).map(|adder| adder.number().to_string());
+            let as_adder = (adder == "yes").then(|| normal.to_owned());
+            assert_eq!(found, as_adder, "{position}");
+            assert_eq!(genus.normal().to_string(), normal, "{position}");
+        }
+    }
+    assert_eq!(checked, 89 + 707);
+}
+
+#[test]
+fn the_two_errata_of_the_table_by_another_engine() {
+    // The fifth entry is 1, so the fourth is printed 3: the sum with four heaps worth 2 (heap 5)
+    // and one worth 1 (heap 3) is a P-position. Decided by search, without genera.
+    let mut search = Search::new(Game::Grundy);
+    for heap in [13, 16] {
+        let position = Position::new([heap, 45, 5, 5, 5, 5, 3]);
+        let outcome = search.outcome(&position, &Run::unlimited()).unwrap();
+        assert_eq!(outcome, Outcome::P, "{position}");
+    }
+}
+
+/// The rows of a data file, without comments and heading.
+fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    let lines = text.lines().filter(|line| !line.starts_with('#')).skip(1);
+    lines.map(|line| line.split(',').collect())
 }

@@ -92,6 +92,21 @@ impl Blurry {
         self.entries.len() - 2
     }
 
+    /// The first entries as they are printed, whether or not they go on alternating.
+    pub fn prefix(&self, entries: usize) -> String {
+        (0..entries).map(|index| self.shown(index)).collect()
+    }
+
+    fn shown(&self, index: usize) -> char {
+        match (self.entry(index), self.entry(index + 1)) {
+            (Blur::Zero, _) => '0',
+            (Blur::One, _) => '1',
+            (Blur::Blurred, Blur::Zero) => '2',
+            (Blur::Blurred, Blur::One) => '3',
+            (Blur::Blurred, Blur::Blurred) => '#',
+        }
+    }
+
     /// Whether the sum with this adder is a P-position.
     pub fn is_p_with(&self, adder: Adder) -> bool {
         let wanted = if adder.has_one() { Blur::One } else { Blur::Zero };
@@ -154,15 +169,7 @@ impl From<&Genus> for Blurry {
 
 impl fmt::Display for Blurry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (0..self.entries.len()).try_for_each(|index| {
-            f.write_str(match (self.entry(index), self.entry(index + 1)) {
-                (Blur::Zero, _) => "0",
-                (Blur::One, _) => "1",
-                (Blur::Blurred, Blur::Zero) => "2",
-                (Blur::Blurred, Blur::One) => "3",
-                (Blur::Blurred, Blur::Blurred) => "#",
-            })
-        })
+        f.write_str(&self.prefix(self.entries.len()))
     }
 }
 
