@@ -13,6 +13,7 @@ mod mex;
 pub mod quaternary;
 pub mod recurrence;
 mod search;
+pub mod sequence;
 pub mod tame;
 
 pub use adders::Adder;

@@ -102,13 +102,13 @@ impl fmt::Display for Recurrence {
 
 /// The least recurrence that these genera of heaps 0, 1, 2, … prove for the code; `None` if
 /// they prove none, or if the code splits heaps or is infinite.
-pub fn prove(code: &Code, genera: &[Genus]) -> Option<Recurrence> {
+pub fn prove(code: &Code, genera: &[&Genus]) -> Option<Recurrence> {
     let moves = Moves::new(code)?;
     prove_periodic(&moves, genera).or_else(|| prove_growing(&moves, genera))
 }
 
-fn prove_periodic(moves: &Moves, genera: &[Genus]) -> Option<Recurrence> {
-    let backwards: Vec<&Genus> = genera.iter().rev().collect();
+fn prove_periodic(moves: &Moves, genera: &[&Genus]) -> Option<Recurrence> {
+    let backwards: Vec<&&Genus> = genera.iter().rev().collect();
     let matches = z_function(&backwards);
     let first = moves.uniform_from().max(moves.reach());
     (1..genera.len()).find_map(|period| {
@@ -126,7 +126,7 @@ fn prove_periodic(moves: &Moves, genera: &[Genus]) -> Option<Recurrence> {
     })
 }
 
-fn prove_growing(moves: &Moves, genera: &[Genus]) -> Option<Recurrence> {
+fn prove_growing(moves: &Moves, genera: &[&Genus]) -> Option<Recurrence> {
     let first = moves.uniform_from().max(moves.reach());
     (1..genera.len() / 3).find_map(|period| {
         // The last place where the hypotheses can be checked with the genera at hand.
@@ -139,7 +139,7 @@ fn prove_growing(moves: &Moves, genera: &[Genus]) -> Option<Recurrence> {
         let inserted = lengths.max().filter(|&longer| longer > 0)? as usize;
         let (mut low, mut high) = (inserted + 1, usize::MAX);
         for n in window {
-            let (least, most) = cuts(&genera[n], &genera[n + period], inserted)?;
+            let (least, most) = cuts(genera[n], genera[n + period], inserted)?;
             (low, high) = (low.max(least), high.min(most));
         }
         let round = checked_from..checked_from + period;
@@ -166,14 +166,14 @@ fn cuts(before: &Genus, after: &Genus, inserted: usize) -> Option<(usize, usize)
 }
 
 fn least_start(
-    genera: &[Genus],
+    genera: &[&Genus],
     checked_from: usize,
     period: usize,
     inserted: usize,
     cut: usize,
 ) -> Recurrence {
     let recurs = |n: usize| {
-        cuts(&genera[n], &genera[n + period], inserted)
+        cuts(genera[n], genera[n + period], inserted)
             .is_some_and(|(least, most)| (least..=most).contains(&cut))
     };
     let fails = (0..checked_from).rev().find(|&n| !recurs(n));
