@@ -52,6 +52,12 @@ pub(crate) enum Verb {
     /// Who wins a sum of heaps, and every winning move
     #[command(after_help = OUTCOME_EXAMPLES)]
     Outcome(PositionArgs),
+    /// The genus of each heap in misère play, tame or wild
+    #[command(after_help = GENUS_EXAMPLES)]
+    Genus(GenusArgs),
+    /// A whole family of games at once
+    #[command(after_help = CENSUS_EXAMPLES)]
+    Census(CensusArgs),
     /// Play against the program
     #[command(after_help = PLAY_EXAMPLES)]
     Play(PlayArgs),
@@ -81,6 +87,34 @@ pub(crate) struct NimArgs {
 }
 
 #[derive(clap::Args)]
+pub(crate) struct GenusArgs {
+    /// The game, as in 0.123 or grundy
+    pub(crate) game: String,
+    /// Genera up to heap N
+    #[arg(long, value_name = "N")]
+    pub(crate) to: Option<u64>,
+}
+
+/// A family of games.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub(crate) enum Family {
+    /// Codes with digits 0 to 3: no heap is ever split
+    Quaternary,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct CensusArgs {
+    /// The family
+    pub(crate) family: Family,
+    /// Codes of up to L digits
+    #[arg(long, value_name = "L", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=12))]
+    pub(crate) length: u32,
+    /// Print every wild game, not only the counts
+    #[arg(long)]
+    pub(crate) list: bool,
+}
+
+#[derive(clap::Args)]
 pub(crate) struct PositionArgs {
     /// The game, as in 0.77 or kayles
     pub(crate) game: String,
@@ -105,6 +139,16 @@ const NIM_EXAMPLES: &str = "Examples:
   grundy nim grundy --to 1000   Grundy's Game up to heap 1000
   grundy nim 'S(2,5)' --json    for programs
   grundy nim 0.16 --values --to 99 > values.txt";
+
+const GENUS_EXAMPLES: &str = "Examples:
+  grundy genus 0.123              tame and wild heaps, and the period with a proof
+  grundy genus grundy --to 88     Grundy's Game
+  grundy genus 0.122213           genera that grow for ever, by a proved law";
+
+const CENSUS_EXAMPLES: &str = "Examples:
+  grundy census quaternary --length 6
+  grundy census quaternary --length 4 --list
+  grundy census quaternary --json";
 
 const OUTCOME_EXAMPLES: &str = "Examples:
   grundy outcome 0.77 5+4+1+1            misère: the last player to move loses

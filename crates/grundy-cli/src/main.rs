@@ -22,6 +22,8 @@ fn main() -> ExitCode {
     let answer = match &args.verb {
         Verb::Nim(args) => verbs::nim::answer(args, &context),
         Verb::Outcome(args) => verbs::outcome::answer(args, &context),
+        Verb::Genus(args) => verbs::genus::answer(args, &context),
+        Verb::Census(args) => verbs::census::answer(args, &context),
         Verb::Play(args) => verbs::play::answer(args, &context),
         Verb::Games => verbs::games::answer(),
         Verb::Completions { shell } => verbs::manual::completions(*shell),

@@ -10,7 +10,8 @@
 //!   adders is decided exactly, by the corollary of the cancellation theorem
 //!   ([`Adder::equal_to_game`]).
 //! - Heaps with the same options are the same game; of these one stands for all.
-//! - A sum of tame games is known by the closed rule ([`TameValue::sum`]).
+//! - A sum of games that are equal to tame games is known by the closed rule
+//!   ([`TameValue::sum`]).
 //!
 //! Everything else is computed honestly, once, and remembered.
 
@@ -40,7 +41,11 @@ pub struct ReducedSum {
 
 struct Heap {
     symbol: SymbolId,
+    /// Of the heap as it is played, with all its followers.
     nature: Nature,
+    /// The tame value if the heap is *equal* to a tame game. That is all the closed rule for
+    /// sums needs; the heap itself may have wild followers that do not matter.
+    tame: Option<TameValue>,
     /// What stands for this heap in a sum.
     stands_for: Standing,
     /// The options in normal form, sorted; filled when a sum needs them.
@@ -161,7 +166,8 @@ impl<R: Rules> Genera<R> {
             ids.push(self.reduced_symbol(option, run)?);
         }
         let symbol = self.symbols.of_options(&mut ids);
-        let nature = self.nature_with(symbol, &options);
+        let nature = self.nature_of(heap, symbol);
+        let tame = self.tame_value(symbol, &options);
         if !nature.is_tame() && self.first_wild.is_none() {
             self.first_wild = Some(u64::from(heap));
         }
@@ -174,7 +180,7 @@ impl<R: Rules> Genera<R> {
             self.memory += options.iter().map(|sum| 40 + 4 * sum.heaps.len() as u64).sum::<u64>();
             self.by_options.insert(options.clone(), heap);
         }
-        self.heaps.push(Heap { symbol, nature, stands_for, options });
+        self.heaps.push(Heap { symbol, nature, tame, stands_for, options });
         Ok(())
     }
 
@@ -203,14 +209,20 @@ impl<R: Rules> Genera<R> {
         sum
     }
 
-    fn nature_with(&self, symbol: SymbolId, options: &[ReducedSum]) -> Nature {
-        // A sum is tame if and only if all its summands are: a wild summand is a follower.
-        let tame = options.iter().flat_map(|sum| &sum.heaps).all(|&heap| self.is_tame(heap));
-        if tame { Nature::of(self.symbols.genus(symbol), []) } else { Nature::Wild }
+    /// The nature of the next heap. A sum is tame if and only if all its summands are: each
+    /// summand is a follower of it.
+    fn nature_of(&self, heap: u32, symbol: SymbolId) -> Nature {
+        let wild = self.rules.visit_options(u64::from(heap), &mut |parts| {
+            let tame = |&part: &u64| self.heaps[part as usize].nature.is_tame();
+            if parts.iter().all(tame) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        if wild.is_break() { Nature::Wild } else { Nature::of(self.symbols.genus(symbol), []) }
     }
 
-    fn is_tame(&self, heap: u32) -> bool {
-        self.heaps[heap as usize].nature.is_tame()
+    fn tame_value(&self, symbol: SymbolId, options: &[ReducedSum]) -> Option<TameValue> {
+        let parts = options.iter().flat_map(|sum| &sum.heaps);
+        let tame = parts.into_iter().all(|&part| self.heaps[part as usize].tame.is_some());
+        self.symbols.genus(symbol).tame_value().filter(|_| tame)
     }
 
     /// Whether the heap is an adder, the same game as an earlier heap, or neither.
@@ -282,10 +294,7 @@ impl<R: Rules> Genera<R> {
 
     fn tame_sum(&self, heaps: &[u32]) -> Option<TameValue> {
         heaps.iter().try_fold(TameValue::Fickle(false), |sum, &heap| {
-            match self.heaps[heap as usize].nature {
-                Nature::Tame(value) => Some(sum.sum(value)),
-                _ => None,
-            }
+            self.heaps[heap as usize].tame.map(|value| sum.sum(value))
         })
     }
 
@@ -330,7 +339,7 @@ impl<R: Rules> Genera<R> {
     /// Whether a sum of heaps is tame: exactly when all its heaps are.
     pub fn is_tame_sum(&mut self, position: &Position, run: &Run<'_>) -> Result<bool, Stop> {
         self.extend_to(position.largest().unwrap_or(0), run)?;
-        Ok(position.sizes().all(|(heap, _)| self.is_tame(heap as u32)))
+        Ok(position.sizes().all(|(heap, _)| self.heaps[heap as usize].nature.is_tame()))
     }
 
     /// How many heaps are settled: all below this one.

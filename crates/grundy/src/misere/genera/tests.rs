@@ -100,3 +100,12 @@ proptest! {
         prop_assert_eq!(sum, plain(&game(code), &position, &mut HashMap::new()));
     }
 }
+
+#[test]
+fn wild_is_hereditary_even_through_adders() {
+    // Heap 10 of 0.123 is equal to 1 and has the wild heap 8 as an option; heap 13 has heap 10.
+    let mut genera = Genera::new(game("0.123"));
+    genera.extend_to(40, &Run::unlimited()).unwrap();
+    assert_eq!(genera.adder(10), Some(Adder::new(1)));
+    assert!((10..=40).all(|heap| genera.nature(heap) == Some(Nature::Wild)));
+}
