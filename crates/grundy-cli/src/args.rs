@@ -61,6 +61,12 @@ pub(crate) enum Verb {
     /// Play against the program
     #[command(after_help = PLAY_EXAMPLES)]
     Play(PlayArgs),
+    /// The misère canonical form of a game: birthday, genus, outcome, mate
+    #[command(after_help = FORM_EXAMPLES)]
+    Form(FormArgs),
+    /// A position of Toppling Towers or impartial Clobber
+    #[command(after_help = BOARD_EXAMPLES)]
+    Board(BoardArgs),
     /// The named games, with their codes and where they come from
     Games,
     /// Print a completion script for a shell
@@ -134,6 +140,39 @@ pub(crate) struct PlayArgs {
     pub(crate) second: bool,
 }
 
+#[derive(clap::Args)]
+pub(crate) struct FormArgs {
+    /// The game, as in 2_#, *[3,2_#] or 2_{#320} + 4; with --game a sum of heaps
+    #[arg(value_name = "EXPR")]
+    pub(crate) expression: Option<String>,
+    /// EXPR is a sum of heaps of this game
+    #[arg(long, value_name = "GAME", requires = "expression")]
+    pub(crate) game: Option<String>,
+    /// Print the tree of the canonical form
+    #[arg(long)]
+    pub(crate) tree: bool,
+    /// Find all factorisations into primes
+    #[arg(long)]
+    pub(crate) factors: bool,
+    /// Find a game that tells EXPR apart from this one
+    #[arg(long, value_name = "EXPR")]
+    pub(crate) apart: Option<String>,
+    /// Build a game with this blurry genus, as in 1##0#0 (the last two entries repeat)
+    #[arg(long, value_name = "GENUS", conflicts_with_all = ["expression", "born_by"])]
+    pub(crate) with_genus: Option<String>,
+    /// List or count all games born by a day
+    #[arg(long, value_name = "DAY", conflicts_with = "expression")]
+    pub(crate) born_by: Option<u32>,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct BoardArgs {
+    /// The game: towers or clobber
+    pub(crate) name: String,
+    /// The position, rows from top to bottom with / between them: XXX/X.X, xoxo
+    pub(crate) position: String,
+}
+
 const NIM_EXAMPLES: &str = "Examples:
   grundy nim 0.77               Kayles: period 12 from heap 71, proved
   grundy nim grundy --to 1000   Grundy's Game up to heap 1000
@@ -158,6 +197,17 @@ const OUTCOME_EXAMPLES: &str = "Examples:
 const PLAY_EXAMPLES: &str = "Examples:
   grundy play kayles 3+5
   grundy play nim 3,4,5 --normal --second";
+
+const FORM_EXAMPLES: &str = "Examples:
+  grundy form '2_# + 2_#'
+  grundy form '(4+2)_#' --factors            two factorisations into primes
+  grundy form 11 --game 0.123 --apart 2_#    heap 11 of 0.123, and what tells it from 2_#
+  grundy form --with-genus '1##0#0'
+  grundy form --born-by 4";
+
+const BOARD_EXAMPLES: &str = "Examples:
+  grundy board towers XXX/X.X
+  grundy board clobber xoxo/oxox --json";
 
 const COMPLETIONS_EXAMPLES: &str = "Example:
   grundy completions bash > ~/.local/share/bash-completion/completions/grundy";

@@ -25,6 +25,8 @@ fn main() -> ExitCode {
         Verb::Genus(args) => verbs::genus::answer(args, &context),
         Verb::Census(args) => verbs::census::answer(args, &context),
         Verb::Play(args) => verbs::play::answer(args, &context),
+        Verb::Form(args) => verbs::form::answer(args, &context),
+        Verb::Board(args) => verbs::board::answer(args, &context),
         Verb::Games => verbs::games::answer(),
         Verb::Completions { shell } => verbs::manual::completions(*shell),
         Verb::Man => verbs::manual::man(),

@@ -344,7 +344,7 @@ fn three_rows() {
 #[test]
 fn refusals_point_at_the_character() {
     for (text, at) in
-        [("", 0), ("X/", 2), ("/X", 0), ("XX/X", 4), ("X/XX", 4), ("XoX", 1), ("X X", 1)]
+        [("", 0), ("X/", 2), ("/X", 0), ("XX/X", 4), ("X/XX", 3), ("XoX", 1), ("X X", 1)]
     {
         let error = Towers::parse(text).expect_err(text);
         assert_eq!(error.at, at, "{text}: {error}");

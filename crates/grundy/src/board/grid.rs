@@ -150,39 +150,32 @@ impl Grid {
     /// Reads a board, rows from top to bottom with `/` between them, `.` for an empty cell and
     /// the letters of the game for pieces.
     pub fn parse(text: &str, letters: &[(char, Cell)]) -> Result<Self, ParseError> {
-        let trimmed = text.trim();
-        let mut reader = Reader::new(trimmed)?;
-        let mut cells: Vec<Cell> = Vec::new();
-        let (mut width, mut row_start) = (None, 0);
+        let mut reader = Reader::new(text.trim())?;
         let known: Vec<String> = letters.iter().map(|(letter, _)| format!("'{letter}'")).collect();
-        let expected = format!("{} or '.'", known.join(", "));
+        let known = format!("{} or '.'", known.join(", "));
+        let mut cells = Vec::new();
+        let mut width = None;
         loop {
-            let next = reader.peek();
-            let row = cells.len() - row_start;
-            match next {
-                Some('/') | None => {
-                    if row == 0 {
-                        return Err(reader.expected(format!("a row of cells, {expected}")));
-                    }
-                    if *width.get_or_insert(row) != row {
-                        let wanted = format!("rows of {} cells like the first", width.unwrap_or(0));
-                        return Err(reader.expected(wanted));
-                    }
-                    row_start = cells.len();
+            let start = cells.len();
+            while let Some(c) = reader.peek().filter(|&c| c != '/') {
+                let letter = letters.iter().find(|(letter, _)| *letter == c);
+                let cell = if c == '.' { Some(0) } else { letter.map(|&(_, cell)| cell) };
+                cells.push(cell.ok_or_else(|| reader.expected(format!("{known}, or '/'")))?);
+                if cells.len() > MAX_CELLS {
+                    return Err(reader.expected(format!("a board of at most {MAX_CELLS} cells")));
                 }
-                Some('.') => cells.push(0),
-                Some(c) => match letters.iter().find(|(letter, _)| *letter == c) {
-                    Some(&(_, cell)) => cells.push(cell),
-                    None => {
-                        return Err(reader.expected(format!("{expected}, or '/' for a new row")));
-                    }
-                },
+                if width.is_some_and(|width| cells.len() - start > width) {
+                    return Err(reader.expected(rows_of(width)));
+                }
+                reader.next();
             }
-            if cells.len() > MAX_CELLS {
-                return Err(reader.expected(format!("a board of at most {MAX_CELLS} cells")));
-            }
-            if reader.next().is_none() {
-                return Ok(Self { width: width.unwrap_or(0), cells: cells.into() });
+            match cells.len() - start {
+                0 => return Err(reader.expected(format!("a row of cells: {known}"))),
+                row if row != *width.get_or_insert(row) => {
+                    return Err(reader.expected(rows_of(width)));
+                }
+                width if !reader.eat('/') => return Ok(Self { width, cells: cells.into() }),
+                _ => {}
             }
         }
     }
@@ -200,6 +193,10 @@ impl Grid {
             .collect();
         rows.join(between)
     }
+}
+
+fn rows_of(width: Option<usize>) -> String {
+    format!("rows of {} cells like the first", width.unwrap_or(0))
 }
 
 impl fmt::Debug for Grid {
