@@ -327,6 +327,47 @@ fn every_admissible_genus() {
     assert_eq!(error.place, 2);
 }
 
+/// The games S, J and K of Allemang's own proof of Theorem IV, from the heaps of Knots.
+#[test]
+fn theorem_iv_from_knots() {
+    let mut forms = Forms::new();
+    let knots: Game = "4.7".parse().unwrap();
+    let heaps = forms.heaps(&knots, 11, &RUN()).forms;
+    let blurry =
+        |forms: &mut Forms, game| Blurry::from(&forms.genus(game, &RUN()).unwrap()).to_string();
+    for (heap, printed) in [(8, "1#20"), (9, "20#31"), (10, "131#20"), (11, "2020#31")] {
+        assert_eq!(blurry(&mut forms, heaps[heap]), printed, "S{heap}");
+    }
+    let adder = |forms: &mut Forms, n| forms.adder(Adder::new(n), &RUN()).unwrap();
+    let [two, three, zeros, ones] = [2, 3, 4, 5].map(|n| adder(&mut forms, n));
+    let plus = |forms: &mut Forms, game| forms.sum(game, Form::ONE, &RUN()).unwrap();
+    let tails = [[ones, two, three], [zeros, two, three], [zeros, ones, three], [zeros, ones, two]];
+    let mut alternating = Vec::new();
+    for (n, heap) in (4..12).zip([8, 8, 9, 9, 10, 10, 11, 11]) {
+        // J4, J7, J8, J11 have S + 1, the others S.
+        let first =
+            if [0, 3].contains(&(n % 4)) { plus(&mut forms, heaps[heap]) } else { heaps[heap] };
+        let game = forms.game(tails[n % 4].into_iter().chain([first]));
+        let expected = format!("{}{}", "#".repeat(n / 2 - 1), ["20", "31"][n % 2]);
+        assert_eq!(blurry(&mut forms, game), expected, "J{n}");
+        alternating.push(game);
+    }
+    let mut single: Vec<Form> = Vec::new();
+    for n in 0..8 {
+        let below = single.iter().skip(n % 4).step_by(4).copied();
+        let options: Vec<Form> =
+            tails[n % 4].into_iter().chain([alternating[n]]).chain(below).collect();
+        let game = forms.game(options);
+        let entries = format!("{}{}##", "#".repeat(n / 2), n % 2);
+        let expected: Blurry = entries.parse().unwrap();
+        assert_eq!(blurry(&mut forms, game), expected.to_string(), "K{n}");
+        single.push(game);
+    }
+    // J5 as it stands in our copy, with 1¹ for 2, is another game.
+    let printed = forms.game([heaps[8], zeros, ones, three]);
+    assert_eq!(blurry(&mut forms, printed), "20##");
+}
+
 #[test]
 fn reading() {
     let mut forms = Forms::new();
