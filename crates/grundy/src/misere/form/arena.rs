@@ -1,5 +1,6 @@
 //! The arena: every game stored once, in canonical form.
 
+use super::ranks::Ranks;
 use crate::Outcome;
 use crate::misere::Genus;
 use rustc_hash::{FxHashMap, FxHasher};
@@ -59,6 +60,7 @@ pub struct Forms {
     /// The options of all games, one list after the other, each in decreasing order.
     options: Vec<Form>,
     by_hash: FxHashMap<u64, Form>,
+    ranks: Ranks,
     /// `marks[game] == mark` for the options of the game being built.
     marks: Vec<u32>,
     mark: u32,
@@ -80,6 +82,7 @@ impl Forms {
             nodes: Vec::new(),
             options: Vec::new(),
             by_hash: FxHashMap::default(),
+            ranks: Ranks::default(),
             marks: Vec::new(),
             mark: 0,
             sums: FxHashMap::default(),
@@ -133,20 +136,15 @@ impl Forms {
     /// first, as words are ordered. It depends on the games alone, not on the history of the
     /// arena.
     pub fn compare(&self, one: Form, other: Form) -> Ordering {
-        let (mut one, mut other) = (one, other);
-        loop {
-            if one == other {
-                return Ordering::Equal;
-            }
-            let born = self.birthday(one).cmp(&self.birthday(other));
-            if born != Ordering::Equal {
-                return born;
-            }
-            let (left, right) = (self.options(one), self.options(other));
-            match left.iter().zip(right).find(|(a, b)| a != b) {
-                Some((&a, &b)) => (one, other) = (a, b),
-                None => return left.len().cmp(&right.len()),
-            }
+        let rank = |game: Form| (self.birthday(game), self.ranks.number(game));
+        rank(one).cmp(&rank(other))
+    }
+
+    /// The order of two lists of options, largest first, as words are ordered.
+    fn compare_options(&self, left: &[Form], right: &[Form]) -> Ordering {
+        match left.iter().zip(right).find(|(a, b)| a != b) {
+            Some((&a, &b)) => self.compare(a, b),
+            None => left.len().cmp(&right.len()),
         }
     }
 
@@ -229,6 +227,9 @@ impl Forms {
         });
         self.options.extend_from_slice(options);
         self.by_hash.insert(hash, game);
+        let smaller = |&other: &Form| self.compare_options(self.options(other), options).is_lt();
+        let place = self.ranks.day(birthday).partition_point(smaller);
+        self.ranks.insert(game, birthday, place);
         game
     }
 
@@ -256,7 +257,7 @@ impl Forms {
     /// An estimate of the bytes that the tables take.
     pub fn memory(&self) -> u64 {
         let table = |entries: usize, size: usize| entries * (size + 1) * 8 / 7;
-        let bytes = self.nodes.len() * (size_of::<Node>() + size_of::<u32>())
+        let bytes = self.nodes.len() * (size_of::<Node>() + 16)
             + self.options.len() * size_of::<Form>()
             + table(self.by_hash.len(), 16)
             + table(self.sums.len(), 12)

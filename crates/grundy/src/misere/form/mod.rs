@@ -28,6 +28,7 @@ mod expression;
 pub mod heaps;
 pub mod parts;
 pub mod prescribe;
+mod ranks;
 mod sum;
 mod text;
 
