@@ -170,7 +170,14 @@ pub(crate) struct BoardArgs {
     /// The game: towers or clobber
     pub(crate) name: String,
     /// The position, rows from top to bottom with / between them: XXX/X.X, xoxo
-    pub(crate) position: String,
+    #[arg(required_unless_present = "groups")]
+    pub(crate) position: Option<String>,
+    /// List all contiguous positions of up to N towers instead
+    #[arg(long, value_name = "N", conflicts_with = "position")]
+    pub(crate) groups: Option<usize>,
+    /// On boards with this many rows
+    #[arg(long, value_name = "ROWS", default_value_t = 2, requires = "groups")]
+    pub(crate) rows: usize,
 }
 
 const NIM_EXAMPLES: &str = "Examples:
@@ -207,7 +214,8 @@ const FORM_EXAMPLES: &str = "Examples:
 
 const BOARD_EXAMPLES: &str = "Examples:
   grundy board towers XXX/X.X
-  grundy board clobber xoxo/oxox --json";
+  grundy board clobber xoxo/oxox --json
+  grundy board towers --groups 8         the table of Allen 2006, appendix B";
 
 const COMPLETIONS_EXAMPLES: &str = "Example:
   grundy completions bash > ~/.local/share/bash-completion/completions/grundy";

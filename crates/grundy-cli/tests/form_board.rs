@@ -64,6 +64,16 @@ fn bad_forms_and_limits() {
 }
 
 #[test]
+fn groups_of_towers() {
+    let answer = json(&["board", "towers", "--groups", "4"]);
+    assert_eq!(answer["groups"].as_array().unwrap().len(), 9);
+    let text = grundy(&["board", "towers", "--groups", "5"]).success();
+    text.stdout(predicate::str::contains("  5  1^531        X.X/XXX\n"));
+    grundy(&["board", "clobber", "--groups", "5"]).code(2);
+    grundy(&["board", "towers"]).code(2);
+}
+
+#[test]
 fn board() {
     let answer = json(&["board", "towers", "XXX/X.X"]);
     assert_eq!(answer["board"], "towers");

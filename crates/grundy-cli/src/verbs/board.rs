@@ -5,7 +5,7 @@ use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::BoardArgs;
 use crate::context::Context;
 use crate::layout::Page;
-use grundy::board::{BoardGame, Boards, Clobber, Grid, Towers};
+use grundy::board::{BoardGame, Boards, Clobber, Grid, Towers, connected};
 use grundy::run::{Run, Stop};
 use serde::Serialize;
 
@@ -47,8 +47,28 @@ struct Named<G> {
     picture: fn(&Grid) -> String,
 }
 
+#[derive(Serialize)]
+struct Groups {
+    board: &'static str,
+    rows: usize,
+    groups: Vec<Group>,
+    stop: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Group {
+    towers: usize,
+    position: String,
+    genus: String,
+    tame: bool,
+}
+
 pub(crate) fn answer(args: &BoardArgs, context: &Context) -> Verdict {
     match args.name.as_str() {
+        "towers" if args.groups.is_some() => groups(args, context),
+        "clobber" if args.groups.is_some() => {
+            Err(Failure::new("error: --groups lists positions of towers only"))
+        }
         "towers" => {
             let (parse, print, picture) = (Towers::parse, Towers::print, Towers::picture);
             solve(Named { name: "towers", game: Towers, parse, print, picture }, args, context)
@@ -67,7 +87,7 @@ fn solve<G>(named: Named<G>, args: &BoardArgs, context: &Context) -> Verdict
 where
     G: BoardGame<Position = Grid> + Send,
 {
-    let position = (named.parse)(&args.position)?;
+    let position = (named.parse)(args.position.as_deref().unwrap_or_default())?;
     let bar = context.bar("positions");
     let run = context.run(&bar);
     let mut json = Json {
@@ -117,6 +137,45 @@ where
         position: print(after),
     };
     json.winning_moves = Some(moves.iter().map(told).collect());
+    Ok(())
+}
+
+/// All contiguous positions of Toppling Towers up to a size, with their genera.
+fn groups(args: &BoardArgs, context: &Context) -> Verdict {
+    let bar = context.bar("positions");
+    let mut found = Vec::new();
+    let ended = fill_groups(args, &context.run(&bar), &mut found);
+    drop(bar);
+    let mut page = Page::default();
+    for group in &found {
+        let star = if group.tame { "*" } else { "" };
+        page.plain(format!(
+            "{:3}  {:12} {}",
+            group.towers,
+            group.genus.clone() + star,
+            group.position
+        ));
+    }
+    let stop = ended.err();
+    if let Some(stop) = stop {
+        page.fact("note", stop);
+    }
+    let stop_text = stop.map(|stop| stop.to_string());
+    let json = Groups { board: "towers", rows: args.rows, groups: found, stop: stop_text };
+    Ok(Answer::new(page.text(), json, stop.map_or(Status::Done, Status::from)))
+}
+
+fn fill_groups(args: &BoardArgs, run: &Run<'_>, found: &mut Vec<Group>) -> Result<(), Stop> {
+    let mut boards = Boards::new(Towers);
+    let by_size = connected(args.rows, args.groups.unwrap_or(0), run)?;
+    for position in by_size.iter().flatten() {
+        found.push(Group {
+            towers: position.count(),
+            position: Towers::print(position),
+            genus: boards.genus(position, run)?.to_string(),
+            tame: boards.is_tame(position, run)?,
+        });
+    }
     Ok(())
 }
 
