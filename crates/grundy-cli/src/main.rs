@@ -22,7 +22,11 @@ fn main() -> ExitCode {
     let answer = match &args.verb {
         Verb::Nim(args) => verbs::nim::answer(args, &context),
         Verb::Outcome(args) => verbs::outcome::answer(args, &context),
+        Verb::Genus(args) => verbs::genus::answer(args, &context),
+        Verb::Census(args) => verbs::census::answer(args, &context),
         Verb::Play(args) => verbs::play::answer(args, &context),
+        Verb::Form(args) => verbs::form::answer(args, &context),
+        Verb::Board(args) => verbs::board::answer(args, &context),
         Verb::Games => verbs::games::answer(),
         Verb::Completions { shell } => verbs::manual::completions(*shell),
         Verb::Man => verbs::manual::man(),

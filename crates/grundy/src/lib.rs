@@ -1,5 +1,6 @@
 //! Impartial combinatorial games, in normal play and in misère play.
 
+pub mod board;
 pub mod misere;
 pub mod nim;
 pub mod outcome;

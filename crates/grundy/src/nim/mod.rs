@@ -8,9 +8,11 @@
 //! [`sequence`] is the one call: it chooses an engine for the rules, computes, and proves the
 //! period as soon as a theorem covers it.
 
+pub mod blocked;
 pub mod dense;
 mod judge;
 pub mod period;
+pub mod plain;
 pub mod reference;
 pub mod sparse;
 pub mod stream;

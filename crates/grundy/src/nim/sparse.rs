@@ -203,3 +203,85 @@ fn walsh_hadamard(f: &mut [i64]) {
         half *= 2;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nim::reference;
+    use proptest::prelude::*;
+
+    fn best(code: &str, heaps: usize) -> (SparseSpace, u64) {
+        let code: Code = code.parse().unwrap();
+        let values: Vec<u16> =
+            reference::values(&code, heaps).into_iter().map(|v| v as u16).collect();
+        SparseSpace::best(&values, &Places::of(&code).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn places_of_a_code() {
+        let places = Places::of(&"4.175".parse().unwrap()).unwrap();
+        assert_eq!((places.whole, places.single), (vec![1, 2, 3], vec![2]));
+        assert_eq!(places.split, [0, 2, 3]);
+        assert!(Places::of(&"0.8".parse().unwrap()).is_none());
+        assert!(Places::of(&"0.(3)".parse().unwrap()).is_none());
+    }
+
+    #[test]
+    fn known_spaces() {
+        // Uhlin 2017, Table 3 and Example 2.10: a bit string has a 1 for every bit of the mask.
+        let (kayles, rares) = best("0.77", 1000);
+        assert_eq!(kayles.mask(), u16::MAX);
+        let values = reference::values(&"0.77".parse::<Code>().unwrap(), 1000);
+        let evil = values[1..].iter().filter(|v| v.count_ones() % 2 == 0).count();
+        assert_eq!(rares, evil as u64);
+        assert_eq!(best("0.56", 3000).0.mask() & 0xFF, 0b1101_1011);
+        assert_eq!(best("0.16", 4000).0.mask() & 0x1F, 0b1_1110);
+        assert!(!best("0.16", 4000).0.depends_on_position());
+    }
+
+    #[test]
+    fn spaces_in_positions() {
+        for code in ["0.104", "0.106", "0.127", "0.205"] {
+            assert!(best(code, 3000).0.depends_on_position(), "{code}");
+        }
+        assert_eq!(best("0.106", 3000).1, 15);
+    }
+
+    proptest! {
+        #[test]
+        fn classes_and_numbers(mask in 1u16.., parity in 0usize..2, a: u16, b: u16, heap in 0u64..100) {
+            for space in [SparseSpace::in_values(mask), SparseSpace::in_positions(mask, parity)] {
+                let rare = space.is_rare(heap, a);
+                prop_assert_eq!(space.value(heap, space.number(a), rare), a);
+                prop_assert_eq!(space.number(a ^ b), space.number(a) ^ space.number(b));
+                if rare == space.is_rare(heap, b) {
+                    prop_assert_eq!(space.number(a).cmp(&space.number(b)), a.cmp(&b));
+                }
+            }
+        }
+
+        /// The class of a split's value is the sum of the classes of its parts.
+        #[test]
+        fn classes_add_up(
+            mask in 1u16.., parity in 0u64..2, i in 0u64..5, m in 1u64..50, n in 1u64..50, a: u16, b: u16,
+        ) {
+            let place = 2 * i + parity;
+            let space = SparseSpace::in_positions(mask, parity as usize);
+            let rare = space.is_rare(m, a) == space.is_rare(n, b);
+            prop_assert_eq!(space.is_rare(m + n + place, a ^ b), rare);
+        }
+
+        #[test]
+        fn the_transform_finds_the_least(values in prop::collection::vec(0u16..16, 2..60)) {
+            let places = Places::of(&"0.07".parse().unwrap()).unwrap();
+            let (_, least) = SparseSpace::best(&values, &places).unwrap();
+            let rares = |space: SparseSpace| {
+                (1..values.len()).filter(|&n| space.is_rare(n as u64, values[n])).count() as u64
+            };
+            let all = (1..16).flat_map(|m| {
+                [SparseSpace::in_values(m | 0xFFF0), SparseSpace::in_positions(m | 0xFFF0, 0)]
+            });
+            prop_assert_eq!(least, all.map(rares).min().unwrap());
+        }
+    }
+}

@@ -22,16 +22,16 @@ const VERIFIED: usize = 600;
 /// the game.
 ///
 /// ```
-/// use grundy::nim::stream::{Checkpoint, Stream, Walker};
+/// use grundy::nim::stream::{Checkpoint, Stream};
 /// use grundy::run::Run;
 ///
 /// let code = "0.156".parse()?;
-/// let mut stream: Stream<Walker> = Stream::new(&code).unwrap();
+/// let mut stream: Stream = Stream::new(&code).unwrap();
 /// stream.advance(3000, &Run::unlimited()).unwrap();
 /// let bytes = stream.checkpoint().encode();
 ///
 /// let checkpoint = Checkpoint::decode(&bytes).unwrap();
-/// let mut resumed: Stream<Walker> = Stream::resume(&code, &checkpoint).unwrap();
+/// let mut resumed: Stream = Stream::resume(&code, &checkpoint).unwrap();
 /// assert_eq!(resumed.run(&Run::unlimited()).unwrap().period.period, 349);
 /// # Ok::<(), grundy::rules::ParseError>(())
 /// ```

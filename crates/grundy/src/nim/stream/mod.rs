@@ -8,10 +8,10 @@
 //! over a small part of the sequence.
 //!
 //! ```
-//! use grundy::nim::stream::{Stream, Walker};
+//! use grundy::nim::stream::Stream;
 //! use grundy::run::Run;
 //!
-//! let mut stream: Stream<Walker> = Stream::new(&"0.156".parse()?).unwrap();
+//! let mut stream: Stream = Stream::new(&"0.156".parse()?).unwrap();
 //! let proof = stream.run(&Run::unlimited()).unwrap();
 //! assert_eq!((proof.period.preperiod, proof.period.period), (3479, 349));
 //! # Ok::<(), grundy::rules::ParseError>(())
@@ -20,6 +20,7 @@
 //! A stream can be stopped and stored at any time as a [`Checkpoint`].
 
 mod back;
+mod blocked;
 mod certificate;
 mod checkpoint;
 mod source;
@@ -32,6 +33,7 @@ pub use source::{Lost, Source, State};
 pub use walker::Walker;
 
 use crate::nim::Period;
+use crate::nim::blocked::Blocked;
 use crate::nim::sparse::SparseSpace;
 use crate::rules::Code;
 use crate::run::{Progress, Run, Stop};
@@ -88,7 +90,7 @@ pub struct Statistics {
 }
 
 /// A nim-sequence in a stream, on its way to a proof of its period.
-pub struct Stream<S> {
+pub struct Stream<S = Blocked> {
     code: Code,
     keep: u64,
     source: S,

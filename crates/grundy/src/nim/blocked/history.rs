@@ -1,0 +1,114 @@
+//! The values settled so far, all of them or the first and the last ones.
+
+use crate::nim::sparse::Places;
+
+/// Values of heaps, from heap 0 on, of which a middle part may have been dropped.
+#[derive(Clone, Debug, Default)]
+pub(super) struct History {
+    /// The first values, kept when older ones are dropped.
+    early: Vec<u16>,
+    /// The values from heap `base` on.
+    recent: Vec<u16>,
+    base: u64,
+    /// The values of heaps N, …, 2, 1 for a fixed N.
+    backwards: Vec<u16>,
+}
+
+impl History {
+    pub(super) fn settled(&self) -> u64 {
+        self.base + self.recent.len() as u64
+    }
+
+    pub(super) fn push(&mut self, value: u16) {
+        self.recent.push(value);
+    }
+
+    pub(super) fn extend(&mut self, values: &[u16]) {
+        self.recent.extend_from_slice(values);
+    }
+
+    #[inline]
+    pub(super) fn get(&self, heap: u64) -> Option<u16> {
+        match heap.checked_sub(self.base) {
+            Some(at) => self.recent.get(at as usize).copied(),
+            None => self.early.get(heap as usize).copied(),
+        }
+    }
+
+    /// The values from this heap on, if they are all kept.
+    pub(super) fn from(&self, heap: u64) -> Option<&[u16]> {
+        self.recent.get(heap.checked_sub(self.base)? as usize..)
+    }
+
+    /// The first values.
+    pub(super) fn early(&self) -> &[u16] {
+        if self.base == 0 { &self.recent } else { &self.early }
+    }
+
+    /// Fixes the first values, among which [`Self::split_of`] looks for the smaller part.
+    pub(super) fn fix_early(&mut self, most: u64) {
+        let end = self.early().len().min(most as usize);
+        self.backwards = self.early()[1.min(end)..end].iter().rev().copied().collect();
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        2 * (self.early.capacity() + self.recent.capacity())
+    }
+
+    /// Drops old values once there are more than twice as many as wanted, except the first `early`
+    /// ones.
+    pub(super) fn keep(&mut self, wanted: u64, early: u64) {
+        let drop = self.recent.len().saturating_sub(wanted as usize);
+        if drop < wanted as usize {
+            return;
+        }
+        if self.base == 0 {
+            self.early = self.recent[..early.min(drop as u64) as usize].to_vec();
+        }
+        self.recent.drain(..drop);
+        self.base += drop as u64;
+    }
+
+    /// The first values and where the last ones begin, for a snapshot.
+    pub(super) fn parts(&self) -> (&[u16], u64, &[u16]) {
+        (&self.early, self.base, &self.recent)
+    }
+
+    pub(super) fn from_parts(early: Vec<u16>, base: u64, recent: Vec<u16>) -> Self {
+        Self { early, recent, base, backwards: Vec::new() }
+    }
+
+    /// Takes back the values from heap `n` on.
+    pub(super) fn truncate(&mut self, n: u64) {
+        self.recent.truncate((n - self.base) as usize);
+    }
+
+    /// The smaller part of some split of a heap that has this value, or 0 for a move to one heap.
+    ///
+    /// Parts are tried in groups of 32, the first values read backwards so that a group is two
+    /// stretches of memory to compare.
+    pub(super) fn split_of(&self, places: &Places, heap: u64, value: u16) -> Option<u64> {
+        const GROUP: usize = 32;
+        let single = |&&j: &&usize| j as u64 != heap && self.get(heap - j as u64) == Some(value);
+        if places.single.iter().any(|j| single(&j)) {
+            return Some(0);
+        }
+        let most = (heap / 2).min(self.backwards.len() as u64) as usize;
+        for first in (1..).step_by(GROUP).take_while(|first| first + GROUP <= most + 1) {
+            for &place in &places.split {
+                // The parts first, …, first + GROUP − 1, the last one first.
+                let at = self.backwards.len() - (first + GROUP - 1);
+                let small = &self.backwards[at..at + GROUP];
+                let rest = heap - (place + first + GROUP - 1) as u64;
+                let Some(large) = rest.checked_sub(self.base) else { continue };
+                let large = &self.recent[large as usize..large as usize + GROUP];
+                let hit = |(s, l): (&u16, &u16)| s ^ l == value;
+                if small.iter().zip(large).fold(false, |any, pair| any | hit(pair)) {
+                    let found = small.iter().zip(large).position(hit)?;
+                    return Some((first + GROUP - 1 - found) as u64);
+                }
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,150 @@
+//! The chain: the values of 64 heaps in a row, each depending on the ones just before it.
+//!
+//! What the far past excludes is known when a word of 64 heaps begins. What is left is the
+//! influence of these heaps on each other, over distances below 64. A settled heap with number v
+//! excludes v ⊕ x at distance d for every near move (d, x): a table has, for each v, the
+//! sets that stay free at every distance, so that one settled heap is 64 sets to intersect, a few
+//! wide instructions. Inside a group of eight heaps the sets stay in registers and the chain is:
+//! lowest bit, look up, intersect.
+
+use super::offsets::Offset;
+use super::simd::Wide;
+use std::ops::BitAndAssign;
+
+/// Heaps per word.
+pub(super) const WORD: usize = 64;
+
+/// A set of common numbers below `BITS`, the state of one heap of the chain.
+pub(super) trait Lane: Copy + BitAndAssign + 'static {
+    /// How many sets fit in 512 bits.
+    const PER_WIDE: usize;
+    const BITS: usize;
+    const FULL: Self;
+    fn is_empty(self) -> bool;
+    /// The least number in the set.
+    fn least(self) -> u8;
+    fn without(self, number: usize) -> Self;
+    /// Intersects the sets at `at` with those of eight rows, from the place given with each.
+    fn intersect<W: Wide>(sets: &mut [Self], rows: [&[Self]; 8]);
+    /// The complement of the sets whose byte c of member j is `bytes[c][j]`, within the bytes given.
+    fn complement(bytes: &[[u8; 64]], sets: &mut [Self; WORD]);
+}
+
+macro_rules! lane {
+    ($set:ty, $per_wide:literal, $load:ident, $store:ident) => {
+        impl Lane for $set {
+            const PER_WIDE: usize = $per_wide;
+            const BITS: usize = <$set>::BITS as usize;
+            const FULL: Self = <$set>::MAX;
+
+            #[inline(always)]
+            fn is_empty(self) -> bool {
+                self == 0
+            }
+
+            #[inline(always)]
+            fn least(self) -> u8 {
+                self.trailing_zeros() as u8
+            }
+
+            #[inline(always)]
+            fn without(self, number: usize) -> Self {
+                self & !(1 << number)
+            }
+
+            #[inline(always)]
+            fn intersect<W: Wide>(sets: &mut [Self], rows: [&[Self]; 8]) {
+                let sets: &mut [$set; $per_wide] = sets.try_into().expect("a wide of sets");
+                let mut wide = W::$load(sets);
+                for row in rows {
+                    wide = wide.and(W::$load(row.try_into().expect("a wide of sets")));
+                }
+                wide.$store(sets);
+            }
+
+            #[inline(always)]
+            fn complement(bytes: &[[u8; 64]], sets: &mut [Self; WORD]) {
+                *sets = [0; WORD];
+                for (c, bytes) in bytes.iter().enumerate() {
+                    for (set, &byte) in sets.iter_mut().zip(bytes) {
+                        *set |= <$set>::from(!byte) << (8 * c);
+                    }
+                }
+            }
+        }
+    };
+}
+
+lane!(u32, 16, load_halves, store_halves);
+lane!(u64, 8, load, store);
+
+/// What a settled heap leaves free at the distances below 64.
+pub(super) struct NearTable<L> {
+    /// Row v, at 64 + d: what number v leaves free at distance d. Full where d < 1.
+    rows: Box<[[L; 2 * WORD]]>,
+    /// The same for distances 1 to 7, by distance first.
+    steps: Box<[[L; 256]; 7]>,
+}
+
+impl<L: Lane> NearTable<L> {
+    /// The table for the moves of distance below 64 among these.
+    pub(super) fn new(offsets: &[Offset]) -> Self {
+        let mut rows = vec![[L::FULL; 2 * WORD]; 256].into_boxed_slice();
+        let mut steps = Box::new([[L::FULL; 256]; 7]);
+        for offset in offsets.iter().filter(|o| o.distance < WORD as u64) {
+            let distance = offset.distance as usize;
+            for v in 0..256 {
+                let excluded = v ^ usize::from(offset.number);
+                if excluded < L::BITS {
+                    let set = &mut rows[v][WORD + distance];
+                    *set = set.without(excluded);
+                    if distance < 8 {
+                        steps[distance - 1][v] = *set;
+                    }
+                }
+            }
+        }
+        Self { rows, steps }
+    }
+
+    /// Settles 64 heaps. `free` holds what the far past leaves free; `slow` finds the number of a
+    /// heap for which nothing is left below `L::BITS`, or gives up.
+    #[inline(always)]
+    pub(super) fn chain<W: Wide>(
+        &self,
+        free: &mut [L; WORD],
+        numbers: &mut [u8; WORD],
+        slow: &mut dyn FnMut(usize, &[u8; WORD]) -> Option<u8>,
+    ) -> Option<()> {
+        let table: &[[L; 2 * WORD]; 256] = self.rows.as_ref().try_into().expect("256 rows");
+        for first in (0..WORD).step_by(8) {
+            let mut sets: [L; 8] = free[first..first + 8].try_into().expect("eight sets");
+            let mut group = [0u8; 8];
+            for j in 0..8 {
+                let v = if sets[j].is_empty() {
+                    numbers[first..first + j].copy_from_slice(&group[..j]);
+                    slow(first + j, numbers)?
+                } else {
+                    sets[j].least()
+                };
+                group[j] = v;
+                for (later, step) in sets[j + 1..].iter_mut().zip(self.steps.iter()) {
+                    *later &= step[usize::from(v)];
+                }
+            }
+            numbers[first..first + 8].copy_from_slice(&group);
+            let rows: [&[L; 2 * WORD]; 8] = group.map(|v| &table[usize::from(v)]);
+            for target in ((first + 8) / L::PER_WIDE * L::PER_WIDE..WORD).step_by(L::PER_WIDE) {
+                let at = |j: usize| {
+                    let from = WORD + target - first - j;
+                    &rows[j][from..from + L::PER_WIDE]
+                };
+                L::intersect::<W>(
+                    &mut free[target..target + L::PER_WIDE],
+                    [at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7)],
+                );
+            }
+        }
+        Some(())
+    }
+}

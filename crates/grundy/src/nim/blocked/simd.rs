@@ -1,0 +1,350 @@
+//! 512 bits at a time, with AVX-512 where the machine has it and without anywhere.
+//!
+//! [`Wide`] is the small vocabulary of the kernels. [`Portable`] is its plain meaning, [`Avx512`]
+//! the fast twin; the tests compare them. All `unsafe` of the crate is in this file.
+#![allow(unsafe_code)]
+
+/// Eight words of 64 bits, treated at once.
+pub(super) trait Wide: Copy {
+    fn zero() -> Self;
+    fn load(words: &[u64; 8]) -> Self;
+    fn load_bytes(bytes: &[u8; 64]) -> Self;
+    fn load_halves(halves: &[u32; 16]) -> Self;
+    fn store(self, words: &mut [u64; 8]);
+    fn store_bytes(self, bytes: &mut [u8; 64]);
+    fn store_halves(self, halves: &mut [u32; 16]);
+    fn or(self, other: Self) -> Self;
+    fn and(self, other: Self) -> Self;
+    /// The bits of `self` that `other` lacks.
+    fn without(self, other: Self) -> Self;
+    /// In each lane the upper half of (self : low) << shift, for a shift below 64.
+    fn shifted(self, low: Self, shift: u32) -> Self;
+    /// Lane i moves to lane i ^ with, for `with` below 8.
+    fn lanes_swapped(self, with: usize) -> Self;
+    fn is_zero(self) -> bool;
+    /// The 8 × 64 bit matrix whose rows are the lanes, transposed: byte j holds bit j of each lane.
+    fn transposed(self) -> [u8; 64];
+    /// Bit j tells whether byte j equals `byte`.
+    fn bytes_equal(bytes: &[u8; 64], byte: u8) -> u64;
+}
+
+/// The plain meaning of [`Wide`].
+#[derive(Clone, Copy)]
+pub(super) struct Portable([u64; 8]);
+
+impl Portable {
+    #[inline(always)]
+    fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
+        Self(std::array::from_fn(|i| f(self.0[i], other.0[i])))
+    }
+}
+
+impl Wide for Portable {
+    #[inline(always)]
+    fn zero() -> Self {
+        Self([0; 8])
+    }
+    #[inline(always)]
+    fn load(words: &[u64; 8]) -> Self {
+        Self(*words)
+    }
+    #[inline(always)]
+    fn load_bytes(bytes: &[u8; 64]) -> Self {
+        let (words, _) = bytes.as_chunks::<8>();
+        Self(std::array::from_fn(|i| u64::from_le_bytes(words[i])))
+    }
+    #[inline(always)]
+    fn load_halves(halves: &[u32; 16]) -> Self {
+        Self(std::array::from_fn(|i| u64::from(halves[2 * i]) | u64::from(halves[2 * i + 1]) << 32))
+    }
+    #[inline(always)]
+    fn store(self, words: &mut [u64; 8]) {
+        *words = self.0;
+    }
+    #[inline(always)]
+    fn store_bytes(self, bytes: &mut [u8; 64]) {
+        for (i, word) in self.0.into_iter().enumerate() {
+            bytes[8 * i..8 * i + 8].copy_from_slice(&word.to_le_bytes());
+        }
+    }
+    #[inline(always)]
+    fn store_halves(self, halves: &mut [u32; 16]) {
+        for (i, word) in self.0.into_iter().enumerate() {
+            (halves[2 * i], halves[2 * i + 1]) = (word as u32, (word >> 32) as u32);
+        }
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+    #[inline(always)]
+    fn shifted(self, low: Self, shift: u32) -> Self {
+        if shift == 0 { self } else { self.zip(low, |a, b| a << shift | b >> (64 - shift)) }
+    }
+    #[inline(always)]
+    fn lanes_swapped(self, with: usize) -> Self {
+        Self(std::array::from_fn(|i| self.0[i ^ (with & 7)]))
+    }
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+    #[inline(always)]
+    fn transposed(self) -> [u8; 64] {
+        std::array::from_fn(|j| (0..8).fold(0, |byte, i| byte | ((self.0[i] >> j & 1) as u8) << i))
+    }
+    #[inline(always)]
+    fn bytes_equal(bytes: &[u8; 64], byte: u8) -> u64 {
+        bytes.iter().enumerate().fold(0, |mask, (j, &b)| mask | u64::from(b == byte) << j)
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(super) use avx512::Avx512;
+
+/// Safety of this module: an [`Avx512`] can only be made inside a function that was entered through
+/// [`Level::run`], after the machine was found to have every feature named there. All
+/// memory is reached through references to arrays of exactly 64 bytes, by unaligned loads and
+/// stores.
+#[cfg(target_arch = "x86_64")]
+mod avx512 {
+    use super::Wide;
+    use std::arch::x86_64::*;
+
+    #[derive(Clone, Copy)]
+    pub(in super::super) struct Avx512(__m512i);
+
+    /// Lane indices for `lanes_swapped`.
+    const SWAPS: [[i64; 8]; 8] = {
+        let mut swaps = [[0; 8]; 8];
+        let mut at = 0;
+        while at < 64 {
+            swaps[at / 8][at % 8] = ((at / 8) ^ (at % 8)) as i64;
+            at += 1;
+        }
+        swaps
+    };
+
+    /// The byte order that turns 8 rows of 8 bytes into 8 columns, the last row first: that is how
+    /// the affine instruction numbers the rows of a matrix.
+    const COLUMNS: [u8; 64] = {
+        let mut order = [0; 64];
+        let mut at = 0;
+        while at < 64 {
+            order[at] = ((7 - at % 8) * 8 + at / 8) as u8;
+            at += 1;
+        }
+        order
+    };
+
+    impl Wide for Avx512 {
+        #[inline(always)]
+        fn zero() -> Self {
+            Self(unsafe { _mm512_setzero_si512() })
+        }
+        #[inline(always)]
+        fn load(words: &[u64; 8]) -> Self {
+            Self(unsafe { _mm512_loadu_si512(words.as_ptr().cast()) })
+        }
+        #[inline(always)]
+        fn load_bytes(bytes: &[u8; 64]) -> Self {
+            Self(unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) })
+        }
+        #[inline(always)]
+        fn load_halves(halves: &[u32; 16]) -> Self {
+            Self(unsafe { _mm512_loadu_si512(halves.as_ptr().cast()) })
+        }
+        #[inline(always)]
+        fn store(self, words: &mut [u64; 8]) {
+            unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), self.0) }
+        }
+        #[inline(always)]
+        fn store_bytes(self, bytes: &mut [u8; 64]) {
+            unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), self.0) }
+        }
+        #[inline(always)]
+        fn store_halves(self, halves: &mut [u32; 16]) {
+            unsafe { _mm512_storeu_si512(halves.as_mut_ptr().cast(), self.0) }
+        }
+        #[inline(always)]
+        fn or(self, other: Self) -> Self {
+            Self(unsafe { _mm512_or_si512(self.0, other.0) })
+        }
+        #[inline(always)]
+        fn and(self, other: Self) -> Self {
+            Self(unsafe { _mm512_and_si512(self.0, other.0) })
+        }
+        #[inline(always)]
+        fn without(self, other: Self) -> Self {
+            Self(unsafe { _mm512_andnot_si512(other.0, self.0) })
+        }
+        #[inline(always)]
+        fn shifted(self, low: Self, shift: u32) -> Self {
+            let shift = unsafe { _mm512_set1_epi64(i64::from(shift)) };
+            Self(unsafe { _mm512_shldv_epi64(self.0, low.0, shift) })
+        }
+        #[inline(always)]
+        fn lanes_swapped(self, with: usize) -> Self {
+            let order = unsafe { _mm512_loadu_si512(SWAPS[with & 7].as_ptr().cast()) };
+            Self(unsafe { _mm512_permutexvar_epi64(order, self.0) })
+        }
+        #[inline(always)]
+        fn is_zero(self) -> bool {
+            unsafe { _mm512_test_epi64_mask(self.0, self.0) == 0 }
+        }
+        #[inline(always)]
+        fn transposed(self) -> [u8; 64] {
+            let mut bytes = [0; 64];
+            unsafe {
+                let order = _mm512_loadu_si512(COLUMNS.as_ptr().cast());
+                let columns = _mm512_permutexvar_epi8(order, self.0);
+                // The affine map with matrix A sends the unit bytes to the columns of A.
+                let units = _mm512_set1_epi64(0x8040_2010_0804_0201_u64 as i64);
+                let turned = _mm512_gf2p8affine_epi64_epi8::<0>(units, columns);
+                _mm512_storeu_si512(bytes.as_mut_ptr().cast(), turned);
+            }
+            bytes
+        }
+        #[inline(always)]
+        fn bytes_equal(bytes: &[u8; 64], byte: u8) -> u64 {
+            unsafe {
+                let all = _mm512_loadu_si512(bytes.as_ptr().cast());
+                _mm512_cmpeq_epi8_mask(all, _mm512_set1_epi8(byte as i8))
+            }
+        }
+    }
+}
+
+/// A job written once for every [`Wide`].
+pub(super) trait Job {
+    type Output;
+    fn run<W: Wide>(self) -> Self::Output;
+}
+
+/// Which instructions to use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Level {
+    Portable,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Level {
+    /// The best that this machine has.
+    pub(super) fn best() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("avx512vbmi2")
+            && is_x86_feature_detected!("gfni")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt")
+        {
+            return Self::Avx512;
+        }
+        Self::Portable
+    }
+
+    /// Runs a job with these instructions.
+    #[inline]
+    pub(super) fn run<J: Job>(self, job: J) -> J::Output {
+        match self {
+            Self::Portable => job.run::<Portable>(),
+            #[cfg(target_arch = "x86_64")]
+            // Safety: `best`, the only maker of this variant, has seen all the features.
+            Self::Avx512 => unsafe { run_avx512(job) },
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,gfni,bmi1,bmi2,popcnt"
+)]
+fn run_avx512<J: Job>(job: J) -> J::Output {
+    job.run::<Avx512>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A few words of a simple generator, so that the twins see the same data.
+    fn noise(seed: u64) -> [u64; 8] {
+        let mut x = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+        std::array::from_fn(|_| {
+            x ^= x << 13;
+            x ^= x >> 7;
+            x ^= x << 17;
+            x
+        })
+    }
+
+    struct Everything(u64);
+
+    impl Job for Everything {
+        type Output = Vec<u64>;
+
+        #[inline(always)]
+        fn run<W: Wide>(self) -> Vec<u64> {
+            let (a, b) = (W::load(&noise(self.0)), W::load(&noise(self.0 + 1000)));
+            let mut out = Vec::new();
+            let mut keep = |w: W| {
+                let mut words = [0; 8];
+                w.store(&mut words);
+                out.extend(words);
+            };
+            keep(a.or(b));
+            keep(a.and(b));
+            keep(a.without(b));
+            for shift in [0, 1, 31, 63] {
+                keep(a.shifted(b, shift));
+            }
+            for with in 0..8 {
+                keep(a.lanes_swapped(with));
+            }
+            let bytes = a.transposed();
+            keep(W::load_bytes(&bytes));
+            let halves: [u32; 16] = std::array::from_fn(|i| bytes[i].into());
+            keep(W::load_halves(&halves));
+            let mut back = [0; 16];
+            W::load_halves(&halves).store_halves(&mut back);
+            assert_eq!(back, halves);
+            let same = W::bytes_equal(&bytes, bytes[5]);
+            assert!(same >> 5 & 1 == 1);
+            out.extend([same, a.is_zero().into(), a.without(a).is_zero().into()]);
+            out
+        }
+    }
+
+    #[test]
+    fn the_twins_agree() {
+        for seed in 0..50 {
+            let plain = Level::Portable.run(Everything(seed));
+            assert_eq!(Level::best().run(Everything(seed)), plain);
+        }
+    }
+
+    #[test]
+    fn transposition_moves_bit_j_of_lane_i_to_bit_i_of_byte_j() {
+        let words = noise(7);
+        let bytes = Portable::load(&words).transposed();
+        for (i, word) in words.iter().enumerate() {
+            for (j, byte) in bytes.iter().enumerate() {
+                assert_eq!(byte >> i & 1, (word >> j & 1) as u8);
+            }
+        }
+    }
+}
