@@ -342,6 +342,16 @@ impl<R: Rules> Genera<R> {
         Ok(position.sizes().all(|(heap, _)| self.heaps[heap as usize].nature.is_tame()))
     }
 
+    /// The normal form of a settled heap.
+    pub(crate) fn normal_form_of_heap(&self, heap: u64) -> ReducedSum {
+        self.reduce([heap])
+    }
+
+    /// The options of a settled heap in normal form.
+    pub(crate) fn options_in_normal_form(&mut self, heap: u32) -> Arc<[ReducedSum]> {
+        self.kept_options(heap)
+    }
+
     /// How many heaps are settled: all below this one.
     pub fn settled(&self) -> u64 {
         self.heaps.len() as u64

@@ -9,6 +9,7 @@ pub mod blurry;
 pub mod columns;
 pub mod form;
 pub mod genera;
+pub mod generalised;
 pub mod genus;
 mod mex;
 pub mod quaternary;
