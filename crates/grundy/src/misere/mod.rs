@@ -7,6 +7,7 @@
 pub mod adders;
 pub mod blurry;
 pub mod columns;
+pub mod explicit;
 pub mod form;
 pub mod genera;
 pub mod generalised;

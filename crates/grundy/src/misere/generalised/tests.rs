@@ -48,3 +48,73 @@ proptest! {
         prop_assert_eq!(found.genus(&position), Some(Blurry::from(&honest)), "{}", position);
     }
 }
+
+/// Games given by their options, each a sum of earlier ones, as a game played with heaps.
+struct Listed(&'static [&'static [&'static [u64]]]);
+
+impl Rules for Listed {
+    fn visit_options(
+        &self,
+        heap: u64,
+        visit: &mut dyn FnMut(&[u64]) -> std::ops::ControlFlow<()>,
+    ) -> std::ops::ControlFlow<()> {
+        let options = self.0.get(heap as usize).copied().unwrap_or_default();
+        options.iter().try_for_each(|option| visit(option))
+    }
+}
+
+/// 1, 2, a = {:4, 1}, 2₊ = {2}, G₀ = {1, 2, 2₊}, H = {1, G₀}, J = {1, H}.
+const ALLEMANG: Listed = Listed(&[
+    &[],
+    &[&[]],
+    &[&[], &[1]],
+    &[&[1], &[2, 2]],
+    &[&[2]],
+    &[&[1], &[2], &[4]],
+    &[&[1], &[5]],
+    &[&[1], &[6]],
+]);
+
+#[test]
+fn a_generalised_genus_that_is_not_periodic() {
+    // Allemang (1984), "A bigger genus sequence": the ⟨1, 2, a⟩-genera of 0, 2₊, G₀, H are periodic,
+    // that of J is not.
+    let mut genera = Genera::new(ALLEMANG);
+    let mut column = |game: u64, copies: usize| {
+        let mut position = Position::new([game]);
+        position.insert(3, copies as u64);
+        Blurry::from(&genera.sum(&position, &Run::unlimited()).unwrap())
+    };
+    let first = |blurry: &Blurry| blurry.p_adders().take(2).map(Adder::number).collect::<Vec<_>>();
+    let two = |game: u64, column: &mut dyn FnMut(u64, usize) -> Blurry| {
+        (0..3).map(|copies| first(&column(game, copies))).collect::<Vec<_>>()
+    };
+    assert_eq!(two(0, &mut column), [[1, 4], [1, 6], [1, 4]]);
+    assert_eq!(two(4, &mut column), [[0, 4], [2, 6], [0, 4]]);
+    assert_eq!(two(5, &mut column), [[1, 7], [1, 5], [3, 7]]);
+    // Rows 12 to 20 of the diagram for J: with how many copies of a is J + :row a P-position?
+    let columns: Vec<Blurry> = (0..14).map(|copies| column(7, copies)).collect();
+    let row = |adder: u32| {
+        let p = |copies: &usize| columns[*copies].is_p_with(Adder::new(adder));
+        (0..14).filter(p).collect::<Vec<_>>()
+    };
+    assert_eq!(row(20), [0, 2, 4, 6, 8]);
+    assert_eq!(row(19), [10, 12]);
+    assert_eq!(row(18), [1, 3, 5, 7]);
+    assert_eq!(row(17), [9, 11, 13]);
+    assert_eq!(row(16), [0, 2, 4, 6]);
+    assert_eq!(row(13), [7, 9, 11, 13]);
+    assert_eq!(row(12), [0, 2, 4]);
+    for (i, one) in columns.iter().enumerate() {
+        assert!(columns[..i].iter().all(|earlier| earlier != one), "{i} copies");
+    }
+}
+
+#[test]
+fn no_box_for_a_game_without_period() {
+    let (found, stop) = GeneralisedGenus::new(&mut Genera::new(ALLEMANG), 7, &Run::unlimited());
+    assert_eq!(stop, Some(BoxStop::NoPeriod { heap: 7 }));
+    assert_eq!(found.last_heap(), 6);
+    let (again, stop) = GeneralisedGenus::new(&mut Genera::new(ALLEMANG), 6, &Run::unlimited());
+    assert_eq!((again.letters(), stop), (found.letters(), None));
+}
