@@ -154,7 +154,7 @@ impl<R: Rules> Genera<R> {
 
     fn check(&self, run: &Run<'_>, done: u64) -> Result<(), Stop> {
         let notes = [("sums", self.sums.len() as u64), ("genera", self.symbols.len() as u64)];
-        run.check(Progress { done, memory: self.memory, notes: &notes, ..Progress::default() })
+        run.check(Progress { done, memory: self.memory(), notes: &notes, ..Progress::default() })
     }
 
     /// Settles the next heap.
@@ -387,7 +387,7 @@ impl<R: Rules> Genera<R> {
 
     /// The bytes that the tables take, about.
     pub fn memory(&self) -> u64 {
-        self.memory
+        self.memory + self.symbols.bytes()
     }
 
     /// The rules of the game.
