@@ -293,4 +293,49 @@ fn the_engine_is_explained_and_can_be_forced() {
     let answer = json(&["nim", "4.045", "--to", "50000", "--assume-no-more-rares"], 0);
     assert_eq!(answer["values_proved"], false);
     assert_eq!(answer["sparse_space"]["kind"], "values");
+
+#[test]
+fn genera_of_a_wild_game() {
+    insta::assert_snapshot!(stdout(&["genus", "0.123", "--to", "14"], 0));
+}
+
+#[test]
+fn the_fields_of_genus() {
+    let answer = json(&["genus", "grundy", "--to", "20"], 0);
+    assert_eq!(answer["game"], "grundy");
+    assert_eq!(answer["first_wild"], 13);
+    let heaps = answer["heaps"].as_array().unwrap();
+    assert_eq!(heaps.len(), 21);
+    assert_eq!(heaps[13]["genus"], "3^1431");
+    assert_eq!(heaps[13]["tame"], false);
+    assert_eq!(heaps[12]["tame"], true);
+    assert_eq!(heaps[17]["adder"], 2);
+    assert_eq!(answer["proved"], false);
+    let growing = json(&["genus", "0.122213", "--to", "5"], 0);
+    assert_eq!(growing["status"], "growing");
+    assert_eq!(growing["families"].as_array().unwrap().len(), 40);
+    let tame = json(&["genus", "S(1,2,5)"], 0);
+    assert_eq!((&tame["first_wild"], &tame["status"]), (&Value::Null, &"periodic".into()));
+}
+
+#[test]
+fn genera_within_a_limit() {
+    let answer = json(&["genus", "4.7", "--to", "200", "--limit-memory", "1M"], 3);
+    assert!(answer["stop"].as_str().unwrap().contains("memory"));
+    assert!(answer["heaps"].as_array().unwrap().len() > 20);
+}
+
+#[test]
+fn the_quaternary_census() {
+    insta::assert_snapshot!(stdout(&["census", "quaternary", "--length", "4", "--list"], 0));
+    let answer = json(&["census", "quaternary", "--length", "4"], 0);
+    assert_eq!(answer["wild_by_length"]["3"], 2);
+    assert_eq!(answer["wild_by_length"]["4"], 21);
+    let games = answer["games"].as_array().unwrap();
+    assert_eq!(games.len(), 3 + 12 + 48 + 192);
+    let game = games.iter().find(|game| game["code"] == "0.123").unwrap();
+    assert_eq!(game["wild"], true);
+    assert_eq!(game["first_wild"], 8);
+    assert_eq!(game["domestication"], "domesticatable");
+    assert_eq!(game["nimming_number"], "∞");
 }
