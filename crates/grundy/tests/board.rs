@@ -341,6 +341,39 @@ fn three_rows() {
     assert_eq!(tame, [0, 1, 1, 2, 5, 7, 10, 12, 16, 20]);
 }
 
+fn alternating(stones: usize) -> Grid {
+    Clobber::parse(&"xo".repeat(stones)[..stones]).unwrap()
+}
+
+/// The table in docs/boards.md; `clobber_by_the_definition` has the short ones.
+#[test]
+fn strips_of_clobber() {
+    let mut boards = Boards::new(Clobber);
+    let mut plain = Plain::new(&Clobber);
+    let table = "0^120 1^031 1^031 3^31 0^120 0^120 2^20 2^0520 4^0564 0^31 5^1475 2^1420";
+    for (stones, expected) in (1..).zip(table.split(' ')) {
+        let strip = alternating(stones);
+        let genus = boards.genus(&strip, &RUN()).unwrap();
+        assert_eq!(genus.to_string(), expected, "{stones}");
+        assert_eq!(genus.misere(), plain.misere(&strip, 0, 0), "{stones}");
+    }
+    for stones in 1..=60 {
+        assert_eq!(boards.is_tame(&alternating(stones), &RUN()).unwrap(), stones < 8, "{stones}");
+    }
+    let wild = |boards: &mut Boards<Clobber>, stones: usize| {
+        let mut strips: Vec<Grid> = all_boards(1, stones, 2)
+            .iter()
+            .filter(|strip| strip.count() == stones)
+            .flat_map(|strip| Clobber.components(strip))
+            .collect();
+        strips.sort();
+        strips.dedup();
+        strips.iter().filter(|strip| !boards.is_tame(strip, &RUN()).unwrap()).count()
+    };
+    assert_eq!((1..=6).map(|n| wild(&mut boards, n)).sum::<usize>(), 0);
+    assert_eq!(wild(&mut boards, 7), 7);
+}
+
 #[test]
 fn refusals_point_at_the_character() {
     for (text, at) in
