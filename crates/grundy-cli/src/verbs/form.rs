@@ -11,6 +11,9 @@ use grundy::run::{Run, Stop};
 use grundy::{Game, Position};
 use serde::Serialize;
 
+/// What a page shows of a notation.
+const MOST_CHARACTERS: usize = 4000;
+
 #[derive(Default, Serialize)]
 struct Json {
     form: Option<String>,
@@ -157,12 +160,12 @@ fn page(json: &Json) -> String {
             page.fact(label, value);
         }
     };
-    fact("form", json.form.clone());
+    fact("form", json.form.as_deref().map(shortened));
     fact("birthday", json.birthday.map(|day| format!("day {day}")));
     let nature = json.nature.as_ref().map(|nature| format!(", {nature}")).unwrap_or_default();
     fact("genus", json.genus.as_ref().map(|genus| genus.clone() + &nature));
     fact("outcome", json.outcome.as_deref().map(|outcome| outcome_words(outcome).to_owned()));
-    fact("mate", json.mate.clone());
+    fact("mate", json.mate.as_deref().map(shortened));
     fact("positions", json.positions.map(|count| count.to_string()));
     if let Some(apart) = &json.apart {
         fact("apart", Some(apart_words(apart)));
@@ -177,6 +180,14 @@ fn page(json: &Json) -> String {
         page.plain(tree.trim_end());
     }
     page.text()
+}
+
+/// A notation that nobody would read is not for a page.
+fn shortened(form: &str) -> String {
+    match form.chars().count() {
+        0..=MOST_CHARACTERS => form.to_owned(),
+        long => format!("a notation of {long} characters (--json prints it)"),
+    }
 }
 
 pub(crate) fn outcome_words(outcome: &str) -> &'static str {
