@@ -159,7 +159,7 @@ pub(crate) struct PlayArgs {
 
 #[derive(clap::Args)]
 pub(crate) struct FormArgs {
-    /// The game, as in 2_#, *[3,2_#] or 2_{#320} + 4; with --game a sum of heaps
+    /// The game, as in 2_#, {3,2_#} or 2_{#320} + 4; with --game a sum of heaps
     #[arg(value_name = "EXPR")]
     pub(crate) expression: Option<String>,
     /// EXPR is a sum of heaps of this game
