@@ -293,6 +293,7 @@ fn the_engine_is_explained_and_can_be_forced() {
     let answer = json(&["nim", "4.045", "--to", "50000", "--assume-no-more-rares"], 0);
     assert_eq!(answer["values_proved"], false);
     assert_eq!(answer["sparse_space"]["kind"], "values");
+}
 
 #[test]
 fn genera_of_a_wild_game() {
