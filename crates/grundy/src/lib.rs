@@ -4,6 +4,7 @@ pub mod misere;
 pub mod nim;
 pub mod outcome;
 pub mod position;
+pub mod quotient;
 pub mod rules;
 pub mod run;
 
