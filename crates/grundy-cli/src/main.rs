@@ -23,6 +23,8 @@ fn main() -> ExitCode {
         Verb::Nim(args) => verbs::nim::answer(args, &context),
         Verb::Outcome(args) => verbs::outcome::answer(args, &context),
         Verb::Play(args) => verbs::play::answer(args, &context),
+        Verb::Quotient(args) => verbs::quotient::answer(args, &context),
+        Verb::Solve(args) => verbs::solve::answer(args, &context),
         Verb::Games => verbs::games::answer(),
         Verb::Completions { shell } => verbs::manual::completions(*shell),
         Verb::Man => verbs::manual::man(),

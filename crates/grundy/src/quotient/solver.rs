@@ -5,6 +5,7 @@ use super::extend::{Extension, Step};
 use super::model::Model;
 use crate::Rules;
 use crate::run::{Run, Stop};
+use std::fmt;
 
 /// A period of the pretending function that is proved, so that the quotient is that of the whole
 /// game.
@@ -34,6 +35,19 @@ pub struct Period {
     pub last_place: u64,
     /// The c of the theorem: the largest number of heaps that a move leaves, at least 1.
     pub parts: u64,
+}
+
+impl fmt::Display for Period {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { preperiod, period, verified_to, last_place, parts } = self;
+        let from = (*preperiod).max(1);
+        let needed = parts * (from + period) + last_place - 1;
+        write!(
+            f,
+            "misère periodicity theorem, verified to heap {verified_to} ≥ \
+             {parts}·({from} + {period}) + {last_place} − 1 = {needed}"
+        )
+    }
 }
 
 /// What is known about a misère quotient.
