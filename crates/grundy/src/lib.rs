@@ -1,6 +1,7 @@
 //! Impartial combinatorial games, in normal play and in misère play.
 
 pub mod misere;
+pub mod monoid;
 pub mod nim;
 pub mod outcome;
 pub mod position;

@@ -4,6 +4,7 @@ use super::dense::Dense;
 use super::solver::Period;
 use super::thicken::border;
 use super::word::Word;
+use crate::monoid::{Exponents, Monoid, Presentation};
 use crate::{Position, Rules};
 use std::ops::ControlFlow;
 
@@ -101,6 +102,27 @@ impl<'a> Quotient<'a> {
     /// confluent and reduced: every word ends at the least word of its element.
     pub fn relations(&self) -> Vec<(String, String)> {
         self.rules_as_words().iter().map(|(l, r)| (self.spell(l), self.spell(r))).collect()
+    }
+
+    /// The monoid without its P-elements.
+    pub fn monoid(&self) -> Monoid {
+        let n = self.order() as u32;
+        let products = |x| self.dense.multiples(x).iter().map(|&y| u32::from(y));
+        Monoid::trusted(n as usize, (0..n).flat_map(products).collect())
+    }
+
+    /// The presentation by the generators and the relations of the confluent system.
+    pub fn presentation(&self) -> Presentation {
+        let letters = &self.dense.model.letters;
+        let exponents = |word: &[u32]| -> Exponents {
+            let count = |letter: &u32| word.iter().filter(|&a| a == letter).count() as u32;
+            letters.iter().map(count).collect()
+        };
+        let mut presentation = Presentation::new(letters.len());
+        for (l, r) in self.rules_as_words() {
+            presentation.relate(exponents(&l), exponents(&r));
+        }
+        presentation
     }
 
     fn rules_as_words(&self) -> Vec<(Word, Word)> {
