@@ -48,13 +48,8 @@ impl Context {
         Bar::new(self.progress, unit)
     }
 
-    /// A run within another budget that Ctrl-C stops and the bar follows.
-    pub(crate) fn run_within<'a>(&self, bar: &'a Bar, budget: Budget) -> Run<'a> {
-        Run::new(budget).cancelled_by(&INTERRUPTED).told_to(bar.sink())
-    }
-
     /// A run within the budget that Ctrl-C stops and the bar follows.
     pub(crate) fn run<'a>(&self, bar: &'a Bar) -> Run<'a> {
-        self.run_within(bar, self.budget)
+        Run::new(self.budget).cancelled_by(&INTERRUPTED).told_to(bar.sink())
     }
 }

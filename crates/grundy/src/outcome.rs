@@ -1,5 +1,6 @@
 //! Who wins: outcomes, moves, and whoever can tell.
 
+use crate::rules::Code;
 use crate::run::Stop;
 use crate::{Position, Rules};
 use std::fmt;
@@ -73,4 +74,47 @@ pub trait Judge {
 
     /// Every move to a P-position; only the first `most` of them if there are more.
     fn winning_moves(&mut self, position: &Position, most: usize) -> Result<Winning, Stop>;
+}
+
+/// Visits those options of a heap of any size for which `is_hit` holds, in the order of the
+/// rules, in a finite octal code.
+///
+/// What `is_hit` says must depend on each heap modulo the period only, from the preperiod on. Once
+/// the smaller part of a split is beyond the preperiod, so is the larger one, and what is said
+/// of the split depends on the smaller part modulo the period: one round tells about all.
+pub(crate) fn visit_hits_by_period(
+    code: &Code,
+    heap: u64,
+    (preperiod, period): (u64, u64),
+    is_hit: &dyn Fn(&[u64]) -> bool,
+    visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut offer = |parts: &[u64]| {
+        if is_hit(parts) { visit(parts) } else { ControlFlow::Continue(()) }
+    };
+    for (taken, &digit) in (0u64..).zip(code.prefix()).take_while(|&(taken, _)| taken <= heap) {
+        let left = heap - taken;
+        if digit.leaves(0) && left == 0 {
+            offer(&[])?;
+        }
+        if digit.leaves(1) && left > 0 {
+            offer(&[left])?;
+        }
+        if !digit.leaves(2) {
+            continue;
+        }
+        let half = left / 2;
+        let settled = preperiod.max(1);
+        (1..settled.min(half + 1)).try_for_each(|part| offer(&[part, left - part]))?;
+        let round: Vec<u64> = (settled..settled + period)
+            .take_while(|&part| part <= half)
+            .filter(|&part| is_hit(&[part, left - part]))
+            .collect();
+        let rounds = if round.is_empty() { 0 } else { half / period + 1 };
+        (0..rounds)
+            .flat_map(|i| round.iter().map(move |part| part + i * period))
+            .take_while(|&part| part <= half)
+            .try_for_each(|part| offer(&[part, left - part]))?;
+    }
+    ControlFlow::Continue(())
 }

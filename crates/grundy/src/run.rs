@@ -125,6 +125,11 @@ impl<'a> Run<'a> {
         Self { sink: None, ..self }
     }
 
+    /// The same run within another budget.
+    pub fn within(self, budget: Budget) -> Self {
+        Self { budget, ..self }
+    }
+
     /// The limits of this run.
     pub fn budget(&self) -> Budget {
         self.budget

@@ -7,12 +7,16 @@ use crate::context::Context;
 use crate::layout::Page;
 use grundy::nim::NimJudge;
 use grundy::outcome::{Judge, Move, Outcome, Winning};
-use grundy::run::{Run, Stop};
-use grundy::{Game, Position, misere};
+use grundy::quotient::MisereJudge;
+use grundy::run::{Budget, Run, Stop};
+use grundy::{Game, Position};
 use serde::Serialize;
+use std::time::{Duration, Instant};
 
 /// Nim-values are computed up to the largest heap asked for, but never beyond this many.
 const MOST_HEAPS: u64 = 1 << 16;
+/// How long a quotient is looked for.
+const PATIENCE: Duration = Duration::from_secs(20);
 /// A huge heap may have more winning moves than anybody could read.
 const MOST_MOVES: usize = 1000;
 /// What a page lists of them.
@@ -50,7 +54,7 @@ impl<'a> Table<'a> {
         let judge: Box<dyn Judge> = if args.normal {
             Box::new(NimJudge::new(game, heaps_needed(&position), run))
         } else {
-            Box::new(misere::Search::new(game, run))
+            Box::new(MisereJudge::new(game, solving(run), run))
         };
         Ok(Self { game, position, normal: args.normal, judge })
     }
@@ -58,6 +62,13 @@ impl<'a> Table<'a> {
     pub(crate) fn play(&self) -> &'static str {
         if self.normal { "normal" } else { "misère" }
     }
+}
+
+/// The same run with a time of its own for the quotient: if none is found, there is still a search.
+fn solving(run: Run<'_>) -> Run<'_> {
+    let patience = Instant::now() + PATIENCE;
+    let deadline = Some(run.budget().deadline.map_or(patience, |given| given.min(patience)));
+    run.within(Budget { deadline, ..run.budget() })
 }
 
 fn heaps_needed(position: &Position) -> usize {

@@ -60,7 +60,7 @@ pub(crate) fn answer(args: &QuotientArgs, context: &Context) -> Verdict {
     let game: Game = args.game.parse()?;
     let position = args.explain.as_ref().map(|text| text.parse::<Position>()).transpose()?;
     let bar = context.bar("heaps");
-    let run = context.run_within(&bar, Budget { order: args.limit_order, ..context.budget() });
+    let run = context.run(&bar).within(Budget { order: args.limit_order, ..context.budget() });
     let mut solver = start(&game, args, &run)?;
     let last = args.heap.unwrap_or(DEFAULT_HEAPS);
     let mut status = solver.extend_to(last, &run);

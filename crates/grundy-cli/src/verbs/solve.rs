@@ -37,7 +37,7 @@ pub(crate) fn answer(args: &SolveArgs, context: &Context) -> Verdict {
     let sequence = grundy::nim::sequence(&game, HEAPS as usize, &context.run(&bar));
     let given = context.budget();
     let deadline = given.deadline.or(Some(Instant::now() + TIME));
-    let run = context.run_within(&bar, Budget { deadline, ..given });
+    let run = context.run(&bar).within(Budget { deadline, ..given });
     let mut solver = Solver::new(game.clone());
     let mut first_wild = None;
     let mut status = Status::Partial;

@@ -1,6 +1,5 @@
 use super::{NimSequence, Period, sequence};
-use crate::outcome::{Judge, Move, Outcome, Winning};
-use crate::rules::Code;
+use crate::outcome::{Judge, Move, Outcome, Winning, visit_hits_by_period};
 use crate::run::{Limit, Progress, Run, Stop};
 use crate::{Position, Rules};
 use std::ops::ControlFlow;
@@ -40,6 +39,10 @@ impl<'a> NimJudge<'a> {
         })
     }
 
+    fn option_value(&self, parts: &[u64]) -> Result<u64, Stop> {
+        parts.iter().try_fold(0, |sum, &part| Ok(sum ^ self.value_of(part)?))
+    }
+
     /// The nim-value of a sum of heaps.
     pub fn value(&self, position: &Position) -> Result<u64, Stop> {
         let odd = position.sizes().filter(|(_, count)| count % 2 == 1);
@@ -57,7 +60,9 @@ impl NimJudge<'_> {
     ) -> Result<(), Stop> {
         match (self.rules.code(), self.sequence.periodicity.proved()) {
             (Some(code), Some(proved)) if code.max_parts() <= 2 && code.tail().is_empty() => {
-                let _ = self.visit_by_period(code, proved.period(), wanted, heap, visit);
+                let Period { preperiod, period, .. } = proved.period();
+                let is_hit = |parts: &[u64]| self.option_value(parts) == Ok(wanted);
+                let _ = visit_hits_by_period(code, heap, (preperiod, period), &is_hit, visit);
                 Ok(())
             }
             _ => self.visit_one_by_one(wanted, heap, visit),
@@ -78,8 +83,7 @@ impl NimJudge<'_> {
             if looked.is_multiple_of(STRIDE) {
                 stop = self.run.check(Progress { done: looked, ..Progress::default() }).err();
             }
-            let value = parts.iter().try_fold(0, |sum, &part| Ok(sum ^ self.value_of(part)?));
-            match value {
+            match self.option_value(parts) {
                 Ok(value) if value == wanted => visit(parts)?,
                 Ok(_) => {}
                 Err(reason) => stop = Some(reason),
@@ -87,53 +91,6 @@ impl NimJudge<'_> {
             if stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         stop.map_or(Ok(()), Err)
-    }
-
-    /// The same for heaps of any size, in a finite code with a proved period.
-    fn visit_by_period(
-        &self,
-        code: &Code,
-        period: Period,
-        wanted: u64,
-        heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        for (taken, &digit) in (0u64..).zip(code.prefix()).take_while(|&(taken, _)| taken <= heap) {
-            let left = heap - taken;
-            if digit.leaves(0) && left == 0 && wanted == 0 {
-                visit(&[])?;
-            }
-            if digit.leaves(1) && left > 0 && self.value_of(left) == Ok(wanted) {
-                visit(&[left])?;
-            }
-            if digit.leaves(2) {
-                self.splits_worth(wanted, left, period)
-                    .try_for_each(|part| visit(&[part, left - part]))?;
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// The smaller parts of the splits of `left` that have the value `wanted`, increasing.
-    ///
-    /// Once the smaller part is beyond the preperiod the value of a split depends on it modulo
-    /// the period only, so one round tells about all.
-    fn splits_worth(&self, wanted: u64, left: u64, period: Period) -> impl Iterator<Item = u64> {
-        let is_hit = move |part: &u64| {
-            let value = |heap| self.value_of(heap).expect("a proved period gives every value");
-            value(*part) ^ value(left - part) == wanted
-        };
-        let half = left / 2;
-        let settled = period.preperiod.max(1);
-        let round: Vec<u64> = (settled..settled + period.period)
-            .filter(|&part| part <= half)
-            .filter(is_hit)
-            .collect();
-        let rounds = if round.is_empty() { 0..0 } else { 0..half / period.period + 1 };
-        let late = rounds.flat_map(move |i| {
-            round.iter().map(move |part| part + i * period.period).collect::<Vec<_>>()
-        });
-        (1..settled.min(half + 1)).filter(is_hit).chain(late.take_while(move |&part| part <= half))
     }
 }
 
@@ -193,16 +150,15 @@ mod tests {
         for text in ["0.77", "0.07", "0.137", "4.3", "0.34", "0.15"] {
             let game: Game = text.parse().unwrap();
             let judge = NimJudge::new(&game, 2000, Run::unlimited());
-            let period = judge.sequence.periodicity.proved().unwrap().period();
+            assert!(judge.sequence.periodicity.proved().is_some());
             for heap in [1, 2, 5, 30, 76, 150, 333, 334] {
                 for wanted in 0..9 {
                     let (mut fast, mut slow) = (Vec::new(), Vec::new());
-                    let code = game.code().unwrap();
                     let mut keep = |parts: &[u64]| {
                         fast.push(parts.to_vec());
                         ControlFlow::Continue(())
                     };
-                    let _ = judge.visit_by_period(code, period, wanted, heap, &mut keep);
+                    judge.visit_options_worth(wanted, heap, &mut keep).unwrap();
                     let mut keep = |parts: &[u64]| {
                         slow.push(parts.to_vec());
                         ControlFlow::Continue(())

@@ -136,6 +136,11 @@ impl<'a> Quotient<'a> {
         self.dense.model.p.iter().map(|x| x as u32).collect()
     }
 
+    /// The period of the pretending function, if it is proved.
+    pub fn period(&self) -> Option<Period> {
+        self.period
+    }
+
     /// The heap to which the pretending function is tabulated.
     pub fn tabulated_to(&self) -> u64 {
         self.dense.model.value.len() as u64 - 1

@@ -30,6 +30,7 @@ mod answer;
 mod bits;
 mod dense;
 mod extend;
+mod judge;
 mod model;
 mod saved;
 mod solver;
@@ -39,5 +40,6 @@ mod verify;
 mod word;
 
 pub use answer::{Explanation, Quotient, Rewriting};
+pub use judge::MisereJudge;
 pub use saved::RestoreError;
 pub use solver::{Change, Period, Solver, Status};
