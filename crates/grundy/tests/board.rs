@@ -3,6 +3,7 @@
 use grundy::board::{BoardGame, Boards, Clobber, Grid, Towers, connected};
 use grundy::misere::{Genus, Search, TameValue};
 use grundy::outcome::{Judge, Outcome};
+use grundy::quotient::Solver;
 use grundy::run::{Budget, Limit, Run, Stop};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, HashMap};
@@ -127,6 +128,33 @@ fn the_catalogue_is_a_heap_game() {
         let mut search = Search::new(boards.catalogue(), RUN());
         assert_eq!(search.outcome(&sum).unwrap(), outcome, "{}", Towers::print(position));
     }
+}
+
+/// The misère quotient of all positions that can be reached from one on a board: a few elements
+/// stand for every sum of them.
+#[test]
+fn quotients_of_boards() {
+    let mut boards = Boards::new(Towers);
+    let all = all_boards(2, 3, 1);
+    let sums: Vec<_> =
+        all.iter().map(|board| boards.catalogue().sum(board, &RUN()).unwrap()).collect();
+    let outcomes: Vec<Outcome> =
+        all.iter().map(|board| boards.outcome(board, &RUN()).unwrap()).collect();
+    // All groups on this board but X.X/XXX and XXX/XXX; .XX/XXX is wild.
+    let last = 9;
+    let mut solver = Solver::new(boards.catalogue());
+    solver.extend_to(last, &RUN());
+    assert_eq!(solver.heap(), last);
+    let quotient = solver.quotient();
+    let mut compared = 0;
+    for (sum, &outcome) in sums.iter().zip(&outcomes) {
+        if sum.largest().is_none_or(|number| number <= last) {
+            let element = quotient.element(sum).unwrap();
+            assert_eq!(quotient.is_p(element), outcome == Outcome::P, "{sum}");
+            compared += 1;
+        }
+    }
+    assert_eq!((compared, quotient.order()), (61, 28));
 }
 
 /// Table B.1: the multiset of genera for each number of towers, `*` for tame.
