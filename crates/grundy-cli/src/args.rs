@@ -2,6 +2,8 @@
 
 use clap::{Parser, Subcommand, builder::styling};
 use clap_complete::Shell;
+use grundy::nim::Engine;
+use std::path::PathBuf;
 use std::time::Duration;
 
 const STYLES: styling::Styles = styling::Styles::styled()
@@ -90,6 +92,21 @@ pub(crate) struct NimArgs {
     /// Print every value, and nothing else
     #[arg(long)]
     pub(crate) values: bool,
+    /// Say how the engine was chosen
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Use this engine: reference, window, dense, plain, blocked or observing
+    #[arg(long, value_name = "NAME")]
+    pub(crate) engine: Option<Engine>,
+    /// Do not look for further rare values: faster, but the values are observed, not proved
+    #[arg(long, conflicts_with_all = ["engine", "checkpoint"])]
+    pub(crate) assume_no_more_rares: bool,
+    /// Keep the computation in a file, and go on from it if it is there
+    #[arg(long, value_name = "FILE", conflicts_with = "engine")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// How often the file is written
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = humantime::parse_duration)]
+    pub(crate) checkpoint_every: Duration,
 }
 
 #[derive(clap::Args)]
@@ -142,7 +159,7 @@ pub(crate) struct PlayArgs {
 
 #[derive(clap::Args)]
 pub(crate) struct FormArgs {
-    /// The game, as in 2_#, *[3,2_#] or 2_{#320} + 4; with --game a sum of heaps
+    /// The game, as in 2_#, {3,2_#} or 2_{#320} + 4; with --game a sum of heaps
     #[arg(value_name = "EXPR")]
     pub(crate) expression: Option<String>,
     /// EXPR is a sum of heaps of this game
@@ -184,7 +201,10 @@ const NIM_EXAMPLES: &str = "Examples:
   grundy nim 0.77               Kayles: period 12 from heap 71, proved
   grundy nim grundy --to 1000   Grundy's Game up to heap 1000
   grundy nim 'S(2,5)' --json    for programs
-  grundy nim 0.16 --values --to 99 > values.txt";
+  grundy nim 0.16 --values --to 99 > values.txt
+  grundy nim 0.454 --explain    which engine, and why
+  grundy nim 4.045 --to 100000000000 --checkpoint 4.045.grundy
+                                a long run that survives a power cut";
 
 const GENUS_EXAMPLES: &str = "Examples:
   grundy genus 0.123              tame and wild heaps, and the period with a proof

@@ -2,6 +2,7 @@
 
 mod answer;
 mod args;
+mod checkpoint;
 mod context;
 mod layout;
 mod progress;

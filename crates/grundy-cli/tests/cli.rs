@@ -218,3 +218,125 @@ fn an_interrupt_keeps_what_is_known() {
     assert_eq!(answer["stop"], "interrupted");
     assert!(answer["computed"].as_u64().unwrap() > 0);
 }
+
+/// A path in a fresh folder of its own.
+fn scratch(name: &str) -> std::path::PathBuf {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder.join("run.grundy")
+}
+
+#[cfg(unix)]
+#[test]
+fn a_killed_run_goes_on_to_the_same_answer() {
+    use std::process::{Command, Stdio};
+    let file = scratch("killed");
+    let path = file.to_str().unwrap();
+    let args = ["nim", "0.16", "--checkpoint", path, "--checkpoint-every", "1ms", "--json"];
+    // Stopped early by a limit: a checkpoint is left.
+    let first = grundy(&[&args[..], &["--to", "60000"]].concat()).output().unwrap();
+    assert!(first.status.success(), "{first:?}");
+    let kept = std::fs::read(&file).unwrap();
+    // Killed at any moment: the file is whole, old or new.
+    for wait in [5, 20, 60] {
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("grundy"))
+            .args(args)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(wait));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(std::fs::read(&file).unwrap().len() >= 24);
+    }
+    let resumed = grundy(&args).output().unwrap();
+    assert_eq!(resumed.status.code(), Some(0), "{resumed:?}");
+    let resumed: Value = serde_json::from_slice(&resumed.stdout).unwrap();
+    let straight = json(&["nim", "0.16", "--engine", "blocked"], 0);
+    for field in ["period", "preperiod", "max_value", "max_index", "sparse_space", "values"] {
+        assert_eq!(resumed[field], straight[field], "{field}");
+    }
+    assert_eq!((&resumed["preperiod"], &resumed["period"]), (&105_351.into(), &149_459.into()));
+
+    // Damaged and foreign checkpoints are refused, and left as they are.
+    let mut damaged = kept.clone();
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 1;
+    for (content, game, wanted) in [
+        (&damaged[..], "0.16", "damaged"),
+        (&kept[..kept.len() - 3], "0.16", "cut off"),
+        (&kept[..], "0.56", "for 0.16, not for 0.56"),
+        (b"hello", "0.16", "not a checkpoint"),
+    ] {
+        std::fs::write(&file, content).unwrap();
+        let message = stderr_after(&["nim", game, "--checkpoint", path], 2);
+        assert!(message.contains(wanted), "{message}");
+        assert_eq!(std::fs::read(&file).unwrap(), content);
+    }
+}
+
+fn stderr_after(args: &[&str], status: i32) -> String {
+    let output = grundy(args).output().unwrap();
+    assert_eq!(output.status.code(), Some(status), "{args:?}: {output:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn the_engine_is_explained_and_can_be_forced() {
+    assert!(stdout(&["nim", "0.77", "--explain"], 0).contains("→ dense"));
+    let answer = json(&["nim", "0.77", "--engine", "reference"], 0);
+    assert_eq!(answer["engine"], "reference");
+    assert!(stderr(&["nim", "0.77", "--engine", "window"], 2).contains("cannot"));
+    assert!(stderr(&["nim", "0.77", "--engine", "steam"], 2).contains("expected one of"));
+    let answer = json(&["nim", "4.045", "--to", "50000", "--assume-no-more-rares"], 0);
+    assert_eq!(answer["values_proved"], false);
+    assert_eq!(answer["sparse_space"]["kind"], "values");
+}
+
+#[test]
+fn genera_of_a_wild_game() {
+    insta::assert_snapshot!(stdout(&["genus", "0.123", "--to", "14"], 0));
+}
+
+#[test]
+fn the_fields_of_genus() {
+    let answer = json(&["genus", "grundy", "--to", "20"], 0);
+    assert_eq!(answer["game"], "grundy");
+    assert_eq!(answer["first_wild"], 13);
+    let heaps = answer["heaps"].as_array().unwrap();
+    assert_eq!(heaps.len(), 21);
+    assert_eq!(heaps[13]["genus"], "3^1431");
+    assert_eq!(heaps[13]["tame"], false);
+    assert_eq!(heaps[12]["tame"], true);
+    assert_eq!(heaps[17]["adder"], 2);
+    assert_eq!(answer["proved"], false);
+    let growing = json(&["genus", "0.122213", "--to", "5"], 0);
+    assert_eq!(growing["status"], "growing");
+    assert_eq!(growing["families"].as_array().unwrap().len(), 40);
+    let tame = json(&["genus", "S(1,2,5)"], 0);
+    assert_eq!((&tame["first_wild"], &tame["status"]), (&Value::Null, &"periodic".into()));
+}
+
+#[test]
+fn genera_within_a_limit() {
+    let answer = json(&["genus", "4.7", "--to", "200", "--limit-memory", "1M"], 3);
+    assert!(answer["stop"].as_str().unwrap().contains("memory"));
+    assert!(answer["heaps"].as_array().unwrap().len() > 20);
+}
+
+#[test]
+fn the_quaternary_census() {
+    insta::assert_snapshot!(stdout(&["census", "quaternary", "--length", "4", "--list"], 0));
+    let answer = json(&["census", "quaternary", "--length", "4"], 0);
+    assert_eq!(answer["wild_by_length"]["3"], 2);
+    assert_eq!(answer["wild_by_length"]["4"], 21);
+    let games = answer["games"].as_array().unwrap();
+    assert_eq!(games.len(), 3 + 12 + 48 + 192);
+    let game = games.iter().find(|game| game["code"] == "0.123").unwrap();
+    assert_eq!(game["wild"], true);
+    assert_eq!(game["first_wild"], 8);
+    assert_eq!(game["domestication"], "domesticatable");
+    assert_eq!(game["nimming_number"], "∞");
+}

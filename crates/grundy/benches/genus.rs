@@ -2,7 +2,10 @@
 //!
 //! Run with `cargo bench -p grundy --bench genus`.
 
+use grundy::misere::columns::columns;
+use grundy::misere::quaternary::census;
 use grundy::misere::{Genera, Genus};
+use grundy::rules::Code;
 use grundy::run::Run;
 use grundy::{Game, Position, Rules};
 use std::collections::HashMap;
@@ -57,6 +60,22 @@ fn reach(name: &str, last: u64) {
     println!("{name:8} to heap {last:3}: {seconds:8.3} s, {sums:8} sums, {mebibytes:5} MiB");
 }
 
+fn census_and_columns() {
+    let start = Instant::now();
+    let census = census(6, &Run::unlimited());
+    let wild: usize = census.wild_by_length().values().sum();
+    println!("census to length 6: {:.3} s, {wild} wild games", start.elapsed().as_secs_f64());
+    let start = Instant::now();
+    let code: Code = LONG.replace(' ', "").parse().expect("a code");
+    let columns = columns(&code, 3, &Run::unlimited()).expect("it never splits");
+    let seconds = start.elapsed().as_secs_f64();
+    println!("{} columns of the code of 131 digits: {seconds:.3} s", columns.found.len());
+}
+
+/// Allen (2006), Example 3.3.3.
+const LONG: &str = "0.31023 21320 32002 32103 20213 20231 32000 00312 10213 21031 21212 12121 33300 \
+    33003 13003 12031 03310 10000 00012 30000 00123 00000 00000 00000 00000 31233 1";
+
 fn main() {
     println!("against the plain algorithm");
     for (name, last) in [("grundy", 34), ("0.77", 22), ("0.07", 26), ("4.7", 18)] {
@@ -71,4 +90,6 @@ fn main() {
     {
         reach(name, 60);
     }
+    println!("games that never split");
+    census_and_columns();
 }

@@ -294,7 +294,7 @@ fn three_towers_beside_a_row_are_wild() {
     }
 }
 
-/// Theorem 4.3.9, corrected: which contiguous positions with towers in both rows are tame.
+/// Theorem 4.3.9, corrected and proved in docs/boards.md: which contiguous positions with towers in both rows are tame.
 fn is_tame_by_rule(group: &Grid) -> bool {
     let towers = |row| (0..group.width()).filter(move |&column| group.get(row, column) != 0);
     let text = Towers::print(group);
@@ -339,6 +339,41 @@ fn three_rows() {
         .map(|groups| groups.iter().filter(|g| boards.is_tame(g, &RUN()).unwrap()).count())
         .collect();
     assert_eq!(tame, [0, 1, 1, 2, 5, 7, 10, 12, 16, 20]);
+}
+
+fn alternating(stones: usize) -> Grid {
+    Clobber::parse(&"xo".repeat(stones)[..stones]).unwrap()
+}
+
+/// The table in docs/boards.md; `clobber_by_the_definition` has the short ones.
+#[test]
+fn strips_of_clobber() {
+    let mut boards = Boards::new(Clobber);
+    let mut plain = Plain::new(&Clobber);
+    let table = "0^120 1^031 1^031 3^31 0^120 0^120 2^20 2^0520 4^0564 0^31 5^1475 2^1420";
+    for (stones, expected) in (1..).zip(table.split(' ')) {
+        let strip = alternating(stones);
+        let genus = boards.genus(&strip, &RUN()).unwrap();
+        assert_eq!(genus.to_string(), expected, "{stones}");
+        if stones < 10 {
+            assert_eq!(genus.misere(), plain.misere(&strip, 0, 0), "{stones}");
+        }
+    }
+    for stones in 1..=40 {
+        assert_eq!(boards.is_tame(&alternating(stones), &RUN()).unwrap(), stones < 8, "{stones}");
+    }
+    let wild = |boards: &mut Boards<Clobber>, stones: usize| {
+        let mut strips: Vec<Grid> = all_boards(1, stones, 2)
+            .iter()
+            .filter(|strip| strip.count() == stones)
+            .flat_map(|strip| Clobber.components(strip))
+            .collect();
+        strips.sort();
+        strips.dedup();
+        strips.iter().filter(|strip| !boards.is_tame(strip, &RUN()).unwrap()).count()
+    };
+    assert_eq!((1..=6).map(|n| wild(&mut boards, n)).sum::<usize>(), 0);
+    assert_eq!(wild(&mut boards, 7), 7);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Normal play against the answer key, and the engines against each other.
 
-use grundy::nim::{self, Engine, Period, Periodicity, reference};
+use grundy::nim::{self, Engine, Period, Periodicity, Request, Unable, reference};
 use grundy::run::{Budget, Limit, Run, Stop};
 use grundy::{Game, Rules};
 
@@ -50,13 +50,6 @@ fn every_short_period_of_the_answer_key_is_proved() {
     let rows: Vec<Row> = answer_key().into_iter().filter(|row| needed(row) < 3000).collect();
     assert!(rows.len() > 35, "only {} rows", rows.len());
     rows.iter().for_each(check);
-}
-
-#[test]
-#[ignore = "half a minute; run by ./test --full"]
-fn longer_periods_of_the_answer_key_are_proved() {
-    let middling = |row: &Row| (3000..50_000).contains(&needed(row));
-    answer_key().iter().filter(|row| middling(row)).for_each(check);
 }
 
 #[test]
@@ -117,13 +110,134 @@ fn subtraction_games_are_proved_by_the_short_window() {
     }
 }
 
+/// The engine of the sequence, and whether it had to be looked for in the first values.
+fn engine(text: &str) -> Engine {
+    let game: Game = text.parse().unwrap();
+    nim::sequence(&game, 20_000, &Run::unlimited()).engine
+}
+
 #[test]
 fn the_choice_of_engine() {
-    let engine = |text: &str| nim::choose(&text.parse::<Game>().unwrap());
     assert_eq!(engine("nim"), Engine::Window);
     assert_eq!(engine("AllBut(1,2)"), Engine::Window);
-    assert_eq!(engine("grundy"), Engine::Reference);
-    assert_eq!(engine("0.8"), Engine::Reference);
+    assert_eq!(engine("S(2,3)"), Engine::Reference);
+    assert_eq!(engine("0.77"), Engine::Dense);
+    assert_eq!(engine("grundy"), Engine::Dense);
+    assert_eq!(engine("0.06"), Engine::Dense);
+    assert_eq!(engine("0.16"), Engine::Blocked);
+    assert_eq!(engine("4.045"), Engine::Blocked);
+    let hexadecimal: Game = "0.8".parse().unwrap();
+    assert_eq!(nim::sequence(&hexadecimal, 100, &Run::unlimited()).engine, Engine::Reference);
+}
+
+#[test]
+fn the_choice_is_explained() {
+    let game: Game = "0.16".parse().unwrap();
+    let sequence = nim::sequence(&game, 20_000, &Run::unlimited());
+    assert!(sequence.why.iter().any(|why| why.contains("rare")), "{:?}", sequence.why);
+}
+
+/// The first values by an engine, if it can do the game.
+fn forced(game: &Game, engine: Engine, heaps: u64) -> Option<Vec<u32>> {
+    let request = Request { heaps: Some(heaps), engine: Some(engine), ..Request::default() };
+    let sequence = nim::compute(game, &request, &Run::unlimited()).ok()?;
+    Some((0..heaps).map_while(|heap| sequence.value(heap)).map(|v| v as u32).collect())
+}
+
+fn all_engines_agree(game: &Game, heaps: u64) {
+    let truth = reference::values(game, heaps as usize);
+    for engine in Engine::ALL {
+        if let Some(values) = forced(game, engine, heaps) {
+            // A proof may come early and speak of all heaps; an engine never says anything false.
+            assert_eq!(values[..], truth[..values.len()], "{game} by {engine}");
+            assert!(values.len() as u64 == heaps, "{game} by {engine}: {} values", values.len());
+        }
+    }
+}
+
+#[test]
+fn all_engines_agree_on_short_codes() {
+    for number in 1..64u64 {
+        for first in [0, 4] {
+            let text = format!("{first}.{}{}", number / 8, number % 8);
+            all_engines_agree(&text.parse().unwrap(), 1500);
+        }
+    }
+}
+
+#[test]
+fn all_engines_agree_on_some_longer_codes() {
+    for text in ["0.127", "0.104", "0.106", "0.205", "0.376", "0.454", "0.174", "4.045", "0.644"] {
+        all_engines_agree(&text.parse().unwrap(), 5000);
+    }
+    for text in ["grundy", "0.(3)", "0.12(31)", "0.8", "S(1,4,9)"] {
+        all_engines_agree(&text.parse().unwrap(), 200);
+    }
+}
+
+#[test]
+#[ignore = "minutes; run by ./test --full"]
+fn all_engines_agree_on_three_digit_codes() {
+    for number in (1..512u64).step_by(3) {
+        let (a, b, c) = (number / 64, number / 8 % 8, number % 8);
+        for first in [0, 4] {
+            all_engines_agree(&format!("{first}.{a}{b}{c}").parse().unwrap(), 4000);
+        }
+    }
+}
+
+#[test]
+fn an_engine_that_cannot_says_so() {
+    let kayles: Game = "0.77".parse().unwrap();
+    let request = Request { engine: Some(Engine::Window), ..Request::default() };
+    let unable = nim::compute(&kayles, &request, &Run::unlimited()).unwrap_err();
+    assert_eq!(unable, Unable::Engine(Engine::Window));
+}
+
+#[test]
+fn the_published_engine_gives_the_statistics_of_the_paper() {
+    // Uhlin 2017, Table 1 lists rare counts, last rare indices and depths; the blocked engine
+    // must find the same rare heaps.
+    let game: Game = "0.454".parse().unwrap();
+    let sparse = |engine| {
+        let request = Request { heaps: Some(100_000), engine: Some(engine), ..Request::default() };
+        nim::compute(&game, &request, &Run::unlimited()).unwrap().sparse.unwrap()
+    };
+    let (plain, blocked) = (sparse(Engine::Plain), sparse(Engine::Blocked));
+    assert!(plain.average_leftovers.is_some());
+    assert_eq!((plain.rare_count, plain.last_rare), (blocked.rare_count, blocked.last_rare));
+    assert_eq!((blocked.rare_count, blocked.last_rare), (16, Some(124)));
+}
+
+#[test]
+fn longer_periods_are_proved_by_the_short_certificate() {
+    for text in ["0.16", "0.156", "0.356"] {
+        let row = answer_key().into_iter().find(|row| row.game.to_string() == text).unwrap();
+        let request = Request { engine: Some(Engine::Blocked), ..Request::default() };
+        let sequence = nim::compute(&row.game, &request, &Run::unlimited()).unwrap();
+        let proved = sequence.periodicity.proved().unwrap_or_else(|| panic!("{text}"));
+        assert_eq!(proved.period(), row.period, "{text}");
+        assert_eq!(sequence.max(), row.max, "{text}");
+        assert!(proved.proof().to_string().contains("short certificate"), "{text}");
+    }
+}
+
+#[test]
+#[ignore = "up to a minute for each game; run by ./test --full"]
+fn every_period_of_the_answer_key_within_reach_is_proved() {
+    for row in answer_key().iter().filter(|row| needed(row) < 1 << 30) {
+        check(row);
+    }
+}
+
+#[test]
+fn assumed_values_are_called_so() {
+    let game: Game = "4.045".parse().unwrap();
+    let request =
+        Request { heaps: Some(100_000), engine: Some(Engine::Observing), ..Request::default() };
+    let sequence = nim::compute(&game, &request, &Run::unlimited()).unwrap();
+    assert!(!sequence.values_proved);
+    assert!(sequence.periodicity.proved().is_none());
 }
 
 #[test]

@@ -11,6 +11,9 @@ use grundy::run::{Run, Stop};
 use grundy::{Game, Position};
 use serde::Serialize;
 
+/// What a page shows of a notation.
+const MOST_CHARACTERS: usize = 4000;
+
 #[derive(Default, Serialize)]
 struct Json {
     form: Option<String>,
@@ -24,6 +27,8 @@ struct Json {
     factorisations: Option<Vec<Vec<String>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     apart: Option<Apart>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tree: Option<String>,
     stop: Option<String>,
 }
 
@@ -91,11 +96,10 @@ pub(crate) fn answer(args: &FormArgs, context: &Context) -> Verdict {
     let source = Source::new(args)?;
     let other: Option<Expression> = args.apart.as_deref().map(str::parse).transpose()?;
     let mut json = Json::default();
-    let mut tree = None;
-    let found = fill(args, &source, other.as_ref(), &mut forms, &run, &mut json, &mut tree);
+    let found = fill(args, &source, other.as_ref(), &mut forms, &run, &mut json);
     drop(bar);
     json.stop = found.err().map(|stop| stop.to_string());
-    let text = page(&json, tree);
+    let text = page(&json);
     Ok(Answer::new(text, json, found.err().map_or(Status::Done, Status::from)))
 }
 
@@ -107,14 +111,13 @@ fn fill(
     forms: &mut Forms,
     run: &Run<'_>,
     json: &mut Json,
-    tree: &mut Option<String>,
 ) -> Result<(), Stop> {
     let form = source.form(forms, run)?;
     json.form = Some(forms.print(form));
     json.birthday = Some(forms.birthday(form));
     json.outcome = Some(forms.outcome(form).to_string());
     json.positions = Some(forms.positions([form]).len());
-    *tree = args.tree.then(|| forms.tree(form));
+    json.tree = args.tree.then(|| forms.tree(form));
     json.genus = Some(forms.genus(form, run)?.to_string());
     json.nature = Some(forms.nature(form, run)?.to_string());
     let mate = forms.mate(form, run)?;
@@ -150,19 +153,19 @@ fn factorisations(forms: &mut Forms, form: Form, run: &Run<'_>) -> Result<Vec<Ve
     Ok(found.iter().map(|each| summands(&each.primes, each.one)).collect())
 }
 
-fn page(json: &Json, tree: Option<String>) -> String {
+fn page(json: &Json) -> String {
     let mut page = Page::default();
     let mut fact = |label: &str, value: Option<String>| {
         if let Some(value) = value {
             page.fact(label, value);
         }
     };
-    fact("form", json.form.clone());
+    fact("form", json.form.as_deref().map(shortened));
     fact("birthday", json.birthday.map(|day| format!("day {day}")));
     let nature = json.nature.as_ref().map(|nature| format!(", {nature}")).unwrap_or_default();
     fact("genus", json.genus.as_ref().map(|genus| genus.clone() + &nature));
     fact("outcome", json.outcome.as_deref().map(|outcome| outcome_words(outcome).to_owned()));
-    fact("mate", json.mate.clone());
+    fact("mate", json.mate.as_deref().map(shortened));
     fact("positions", json.positions.map(|count| count.to_string()));
     if let Some(apart) = &json.apart {
         fact("apart", Some(apart_words(apart)));
@@ -172,11 +175,19 @@ fn page(json: &Json, tree: Option<String>) -> String {
         fact(if i == 0 { "primes" } else { "" }, Some(sum));
     }
     fact("note", json.stop.clone());
-    if let Some(tree) = tree {
+    if let Some(tree) = &json.tree {
         page.blank();
         page.plain(tree.trim_end());
     }
     page.text()
+}
+
+/// A notation that nobody would read is not for a page.
+fn shortened(form: &str) -> String {
+    match form.chars().count() {
+        0..=MOST_CHARACTERS => form.to_owned(),
+        long => format!("a notation of {long} characters (--json prints it)"),
+    }
 }
 
 pub(crate) fn outcome_words(outcome: &str) -> &'static str {

@@ -4,6 +4,7 @@ use super::BoardGame;
 use crate::run::{Progress, Run, Stop};
 use crate::{Position, Rules};
 use rustc_hash::FxHashMap;
+use std::hash::Hash;
 use std::ops::ControlFlow;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
@@ -27,6 +28,21 @@ struct Unfinished<P> {
     component: P,
     /// The components of each option.
     options: Vec<Vec<P>>,
+    /// How many options have all their components numbered.
+    numbered: usize,
+}
+
+impl<P: Clone + Eq + Hash> Unfinished<P> {
+    /// A component of an option that has no number yet.
+    fn missing(&mut self, numbers: &FxHashMap<P, u64>) -> Option<P> {
+        while let Some(option) = self.options.get(self.numbered) {
+            if let Some(part) = option.iter().find(|&part| !numbers.contains_key(part)) {
+                return Some(part.clone());
+            }
+            self.numbered += 1;
+        }
+        None
+    }
 }
 
 impl<G: BoardGame> Catalogue<G> {
@@ -84,12 +100,8 @@ impl<G: BoardGame> Catalogue<G> {
         if self.known(&component).is_none() {
             stack.push(self.opened(component));
         }
-        while let Some(top) = stack.last() {
-            let missing = {
-                let table = self.read();
-                let unknown = |part: &&G::Position| !table.numbers.contains_key(*part);
-                top.options.iter().flatten().find(unknown).cloned()
-            };
+        while let Some(top) = stack.last_mut() {
+            let missing = top.missing(&self.read().numbers);
             match missing {
                 Some(part) => stack.push(self.opened(part)),
                 None => {
@@ -117,7 +129,7 @@ impl<G: BoardGame> Catalogue<G> {
             .collect();
         options.sort_unstable();
         options.dedup();
-        Unfinished { component, options }
+        Unfinished { component, options, numbered: 0 }
     }
 
     fn enter(&self, done: Unfinished<G::Position>) {

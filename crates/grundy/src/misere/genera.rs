@@ -154,7 +154,7 @@ impl<R: Rules> Genera<R> {
 
     fn check(&self, run: &Run<'_>, done: u64) -> Result<(), Stop> {
         let notes = [("sums", self.sums.len() as u64), ("genera", self.symbols.len() as u64)];
-        run.check(Progress { done, memory: self.memory, notes: &notes, ..Progress::default() })
+        run.check(Progress { done, memory: self.memory(), notes: &notes, ..Progress::default() })
     }
 
     /// Settles the next heap.
@@ -342,6 +342,16 @@ impl<R: Rules> Genera<R> {
         Ok(position.sizes().all(|(heap, _)| self.heaps[heap as usize].nature.is_tame()))
     }
 
+    /// The normal form of a settled heap.
+    pub(crate) fn normal_form_of_heap(&self, heap: u64) -> ReducedSum {
+        self.reduce([heap])
+    }
+
+    /// The options of a settled heap in normal form.
+    pub(crate) fn options_in_normal_form(&mut self, heap: u32) -> Arc<[ReducedSum]> {
+        self.kept_options(heap)
+    }
+
     /// How many heaps are settled: all below this one.
     pub fn settled(&self) -> u64 {
         self.heaps.len() as u64
@@ -377,7 +387,7 @@ impl<R: Rules> Genera<R> {
 
     /// The bytes that the tables take, about.
     pub fn memory(&self) -> u64 {
-        self.memory
+        self.memory + self.symbols.bytes()
     }
 
     /// The rules of the game.

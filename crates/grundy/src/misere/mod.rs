@@ -7,8 +7,10 @@
 pub mod adders;
 pub mod blurry;
 pub mod columns;
+pub mod explicit;
 pub mod form;
 pub mod genera;
+pub mod generalised;
 pub mod genus;
 mod mex;
 pub mod quaternary;

@@ -174,10 +174,14 @@ impl Search {
             return Ok(Some(self.choices[apart.trailing_zeros() as usize]));
         }
         let mut is_p = vec![false; self.positions.len()];
+        let mut tried = 0u32;
         for size in 1..=self.choices.len() as u32 {
             let mut set = (1u64 << size) - 1;
-            forms.check(run)?;
             while set < 1 << self.choices.len() {
+                if tried.is_multiple_of(1 << 12) {
+                    forms.check(run)?;
+                }
+                tried += 1;
                 self.outcomes(set, &mut is_p);
                 if is_p[self.first] != is_p[self.second] {
                     let members = (0..self.choices.len()).filter(|i| set >> i & 1 == 1);

@@ -12,11 +12,17 @@ pub(crate) struct Symbols {
     all: Vec<Genus>,
     ids: FxHashMap<Genus, SymbolId>,
     shifted: FxHashMap<(SymbolId, Adder), SymbolId>,
+    bytes: u64,
 }
 
 impl Symbols {
     pub(crate) fn len(&self) -> usize {
         self.all.len()
+    }
+
+    /// The bytes that the symbols take, about: superscripts can grow long.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     pub(crate) fn genus(&self, id: SymbolId) -> &Genus {
@@ -28,6 +34,8 @@ impl Symbols {
             return id;
         }
         let id = self.all.len() as SymbolId;
+        // Held twice: by number and as a key.
+        self.bytes += 2 * (48 + 4 * genus.head().len() as u64);
         self.all.push(genus.clone());
         self.ids.insert(genus, id);
         id
@@ -48,6 +56,7 @@ impl Symbols {
         let shifted = self.genus(id).plus(adder);
         let shifted = self.id(shifted);
         self.shifted.insert((id, adder), shifted);
+        self.bytes += 16;
         shifted
     }
 

@@ -109,3 +109,11 @@ fn wild_is_hereditary_even_through_adders() {
     assert_eq!(genera.adder(10), Some(Adder::new(1)));
     assert!((10..=40).all(|heap| genera.nature(heap) == Some(Nature::Wild)));
 }
+
+#[test]
+fn long_superscripts_count_as_memory() {
+    let mut genera = Genera::new(game("0.122213"));
+    let run = Run::new(Budget { memory: Some(1 << 20), ..Budget::default() });
+    assert_eq!(genera.extend_to(5000, &run), Err(Stop::Limit(Limit::Memory(1 << 20))));
+    assert!(genera.settled() < 1500, "{}", genera.settled());
+}

@@ -1,4 +1,4 @@
-use crate::rules::{Code, Game, Rules};
+use crate::rules::{Code, Rules};
 
 /// The moves of a game that leaves at most two heaps, as lists of places.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,16 +15,16 @@ pub struct Moves {
 
 impl Moves {
     /// The moves of a finite code of octal digits or of Grundy's Game; `None` for other games.
-    pub fn of(game: &Game) -> Option<Self> {
-        match game {
-            Game::Grundy => Some(Self {
+    pub fn of(rules: &dyn Rules) -> Option<Self> {
+        if rules.is_grundys_game() {
+            return Some(Self {
                 ending: Vec::new(),
                 shrinking: Vec::new(),
                 splitting: vec![0],
                 unequal: true,
-            }),
-            _ => Self::of_code(game.code()?),
+            });
         }
+        Self::of_code(rules.code()?)
     }
 
     /// The moves of a finite code of octal digits; `None` for other codes.

@@ -117,9 +117,9 @@ fn a_stopped_run_keeps_its_values() {
 #[test]
 fn other_games_are_refused() {
     for text in ["0.8", "0.(3)", "8.1", "AllBut(1)"] {
-        assert_eq!(Moves::of(&text.parse().unwrap()), None, "{text}");
+        assert_eq!(Moves::of(&text.parse::<Game>().unwrap()), None, "{text}");
     }
-    assert!(Moves::of(&"S(1,4)".parse().unwrap()).is_some());
+    assert!(Moves::of(&"S(1,4)".parse::<Game>().unwrap()).is_some());
 }
 
 proptest! {

@@ -168,6 +168,11 @@ impl<S: Source> Stream<S> {
         proof.or(self.back.as_ref().map(|back| (back.period, back.start)))
     }
 
+    /// The sparse space, once there is one.
+    pub fn space(&self) -> Option<SparseSpace> {
+        self.source.space()
+    }
+
     /// What is known so far.
     pub fn statistics(&self) -> Statistics {
         let rares = self.source.rares();
