@@ -51,6 +51,12 @@ pub(crate) enum Verb {
     /// The nim-sequence of a game in normal play, and its period with a proof
     #[command(after_help = NIM_EXAMPLES)]
     Nim(NimArgs),
+    /// The misère quotient of a game, complete or to a heap, proved
+    #[command(after_help = QUOTIENT_EXAMPLES)]
+    Quotient(QuotientArgs),
+    /// Everything worth knowing about a game, normal and misère, on one page
+    #[command(after_help = SOLVE_EXAMPLES)]
+    Solve(SolveArgs),
     /// Who wins a sum of heaps, and every winning move
     #[command(after_help = OUTCOME_EXAMPLES)]
     Outcome(PositionArgs),
@@ -82,7 +88,7 @@ pub(crate) enum Verb {
     Man,
 }
 
-#[derive(clap::Args)]
+#[derive(clap::Args, Default)]
 pub(crate) struct NimArgs {
     /// The game, as in 0.77 or kayles
     pub(crate) game: String,
@@ -135,6 +141,33 @@ pub(crate) struct CensusArgs {
     /// Print every wild game, not only the counts
     #[arg(long)]
     pub(crate) list: bool,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct QuotientArgs {
+    /// The game, as in 0.77 or kayles
+    pub(crate) game: String,
+    /// The exact quotient for sums of heaps up to N
+    #[arg(long, value_name = "N")]
+    pub(crate) heap: Option<u64>,
+    /// Stop before the quotient has more than N elements
+    #[arg(long, value_name = "N")]
+    pub(crate) limit_order: Option<u64>,
+    /// Explain the outcome of a sum of heaps step by step
+    #[arg(long, value_name = "POSITION")]
+    pub(crate) explain: Option<String>,
+    /// Write the state to a file at the end, also after Ctrl-C
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<String>,
+    /// Go on from a saved state, after verifying it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<String>,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct SolveArgs {
+    /// The game, as in 0.77 or kayles
+    pub(crate) game: String,
 }
 
 #[derive(clap::Args)]
@@ -215,6 +248,17 @@ const CENSUS_EXAMPLES: &str = "Examples:
   grundy census quaternary --length 6
   grundy census quaternary --length 4 --list
   grundy census quaternary --json";
+
+const QUOTIENT_EXAMPLES: &str = "Examples:
+  grundy quotient 0.77                     Kayles: order 40, proved for all heaps
+  grundy quotient 0.07 --heap 33           Dawson's Kayles to heap 33: order 638
+  grundy quotient 0.123 --explain 1,3,4,8,9,21
+  grundy quotient 4.7 --limit-time 1m --save knots.txt
+  grundy quotient 4.7 --resume knots.txt --save knots.txt";
+
+const SOLVE_EXAMPLES: &str = "Examples:
+  grundy solve 0.77
+  grundy solve 0.07 --limit-time 10s --json";
 
 const OUTCOME_EXAMPLES: &str = "Examples:
   grundy outcome 0.77 5+4+1+1            misère: the last player to move loses

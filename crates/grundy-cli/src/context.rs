@@ -48,8 +48,13 @@ impl Context {
         Bar::new(self.progress, unit)
     }
 
+    /// A run within another budget that Ctrl-C stops and the bar follows.
+    pub(crate) fn run_within<'a>(&self, bar: &'a Bar, budget: Budget) -> Run<'a> {
+        Run::new(budget).cancelled_by(&INTERRUPTED).told_to(bar.sink())
+    }
+
     /// A run within the budget that Ctrl-C stops and the bar follows.
     pub(crate) fn run<'a>(&self, bar: &'a Bar) -> Run<'a> {
-        Run::new(self.budget).cancelled_by(&INTERRUPTED).told_to(bar.sink())
+        self.run_within(bar, self.budget)
     }
 }

@@ -28,6 +28,8 @@ fn main() -> ExitCode {
         Verb::Play(args) => verbs::play::answer(args, &context),
         Verb::Form(args) => verbs::form::answer(args, &context),
         Verb::Board(args) => verbs::board::answer(args, &context),
+        Verb::Quotient(args) => verbs::quotient::answer(args, &context),
+        Verb::Solve(args) => verbs::solve::answer(args, &context),
         Verb::Games => verbs::games::answer(),
         Verb::Completions { shell } => verbs::manual::completions(*shell),
         Verb::Man => verbs::manual::man(),

@@ -2,9 +2,11 @@
 
 pub mod board;
 pub mod misere;
+pub mod monoid;
 pub mod nim;
 pub mod outcome;
 pub mod position;
+pub mod quotient;
 pub mod rules;
 pub mod run;
 

@@ -9,3 +9,5 @@ pub(crate) mod manual;
 pub(crate) mod nim;
 pub(crate) mod outcome;
 pub(crate) mod play;
+pub(crate) mod quotient;
+pub(crate) mod solve;

@@ -16,7 +16,7 @@ const SHOWN_IN_JSON: usize = 10_000;
 const MOST_VALUES: u64 = 1 << 24;
 
 #[derive(Serialize)]
-struct Json {
+pub(crate) struct Json {
     game: String,
     computed: u64,
     status: &'static str,
@@ -127,6 +127,12 @@ fn status(args: &NimArgs, sequence: &NimSequence) -> Status {
     }
 }
 
+/// The JSON answer as it is without options.
+pub(crate) fn json_of(game: &Game, sequence: &NimSequence) -> Json {
+    let args = NimArgs::default();
+    json(game, &args, sequence, wanted_values(&args, sequence))
+}
+
 fn json(game: &Game, args: &NimArgs, sequence: &NimSequence, mut values: Vec<u64>) -> Json {
     let proved = sequence.periodicity.proved();
     let period = proved.map(|p| p.period());
@@ -183,7 +189,7 @@ fn page(game: &Game, args: &NimArgs, sequence: &NimSequence, values: &[u64]) -> 
     page.text()
 }
 
-fn facts(page: &mut Page, sequence: &NimSequence) {
+pub(crate) fn facts(page: &mut Page, sequence: &NimSequence) {
     let computed = sequence.computed;
     match &sequence.periodicity {
         Periodicity::Proved(proved) => {

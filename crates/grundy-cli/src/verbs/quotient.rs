@@ -1,0 +1,278 @@
+//! `grundy quotient GAME`: the misère quotient, complete or to a heap.
+
+use super::nim::also_called;
+use crate::answer::{Answer, Failure, Status as Exit, Verdict};
+use crate::args::QuotientArgs;
+use crate::context::Context;
+use crate::layout::{Page, row_length};
+use grundy::quotient::{Change, Explanation, Period, Quotient, Solver, Status};
+use grundy::run::{Budget, Limit, Run, Stop};
+use grundy::{Game, Position};
+use serde::Serialize;
+use std::fs;
+
+/// How far to look where `--heap` does not say.
+const DEFAULT_HEAPS: u64 = 20_000;
+/// What a page shows of a long list.
+const SHOWN: usize = 60;
+
+#[derive(Serialize)]
+pub(crate) struct Json {
+    game: String,
+    status: &'static str,
+    heap: u64,
+    order: usize,
+    p_order: usize,
+    preperiod: Option<u64>,
+    period: Option<u64>,
+    proof: Option<String>,
+    tame: bool,
+    tame_rank: Option<u32>,
+    generators: Vec<String>,
+    generator_heaps: Vec<u64>,
+    relations: Vec<(String, String)>,
+    p_elements: Vec<String>,
+    pretending: Vec<String>,
+    changes: Vec<JsonChange>,
+    stop: Option<String>,
+    explanation: Option<JsonExplanation>,
+}
+
+#[derive(Serialize)]
+struct JsonChange {
+    heap: u64,
+    order: u64,
+    p_order: u64,
+}
+
+#[derive(Serialize)]
+struct JsonExplanation {
+    position: String,
+    words: Vec<(u64, String)>,
+    product: String,
+    rewritings: Vec<(String, String, String)>,
+    element: String,
+    outcome: &'static str,
+    winning_moves: Vec<(u64, Vec<u64>)>,
+}
+
+pub(crate) fn answer(args: &QuotientArgs, context: &Context) -> Verdict {
+    let game: Game = args.game.parse()?;
+    let position = args.explain.as_ref().map(|text| text.parse::<Position>()).transpose()?;
+    let bar = context.bar("heaps");
+    let run = context.run_within(&bar, Budget { order: args.limit_order, ..context.budget() });
+    let mut solver = start(&game, args, &run)?;
+    let last = args.heap.unwrap_or(DEFAULT_HEAPS);
+    let mut status = solver.extend_to(last, &run);
+    if status == Status::Partial && args.heap.is_none() {
+        status = Status::Stopped(Stop::Limit(Limit::Heap(last)));
+    }
+    drop(bar);
+    if let Some(file) = &args.save {
+        let failed = |error| Failure::new(format!("error: cannot write {file}: {error}"));
+        fs::write(file, solver.save()).map_err(failed)?;
+    }
+    let explained = position.map(|position| explain(&game, &solver, position)).transpose()?;
+    let text = page(&game, &solver, &status, explained.as_ref());
+    let json = json(&game, &solver, &status, explained.as_ref());
+    Ok(Answer::new(text, json, exit(&status)))
+}
+
+fn start(game: &Game, args: &QuotientArgs, run: &Run<'_>) -> Result<Solver<Game>, Failure> {
+    let Some(file) = &args.resume else { return Ok(Solver::new(game.clone())) };
+    let failed = |error: String| Failure::new(format!("error: cannot resume from {file}: {error}"));
+    let text = fs::read_to_string(file).map_err(|error| failed(error.to_string()))?;
+    Solver::restore(game.clone(), &text, run).map_err(|error| failed(error.to_string()))
+}
+
+pub(crate) fn exit(status: &Status) -> Exit {
+    match status {
+        Status::Stopped(stop) => (*stop).into(),
+        _ => Exit::Done,
+    }
+}
+
+/// A position with its explanation and winning moves.
+pub(crate) struct Explained {
+    position: Position,
+    explanation: Explanation,
+    winning: Vec<(u64, Vec<u64>)>,
+}
+
+fn explain(game: &Game, solver: &Solver<Game>, position: Position) -> Result<Explained, Failure> {
+    let quotient = solver.quotient();
+    let unknown = || {
+        let heap = solver.heap();
+        Failure::new(format!("error: {position} has a heap above {heap}, where nothing is proved"))
+    };
+    let explanation = quotient.explain(&position).ok_or_else(unknown)?;
+    let small = position.largest().unwrap_or(0) <= 1 << 20;
+    let winning = if small { quotient.winning_moves(game, &position) } else { None };
+    Ok(Explained { explanation, winning: winning.unwrap_or_default(), position })
+}
+
+/// The word of each heap from 0 on: one round of the period, or all there is.
+fn pretending(quotient: &Quotient<'_>, status: &Status) -> Vec<String> {
+    let last = match status {
+        Status::Solved(p) => p.preperiod + p.period - 1,
+        _ => quotient.tabulated_to(),
+    };
+    (0..=last).map_while(|heap| quotient.value(heap)).map(|x| quotient.word(x)).collect()
+}
+
+pub(crate) fn json(
+    game: &Game,
+    solver: &Solver<Game>,
+    status: &Status,
+    explained: Option<&Explained>,
+) -> Json {
+    let quotient = solver.quotient();
+    let (generators, generator_heaps) = quotient.generators().into_iter().unzip();
+    let change = |c: &Change| JsonChange { heap: c.heap, order: c.order, p_order: c.p_order };
+    let period = period(status);
+    Json {
+        game: game.to_string(),
+        status: status_word(status),
+        heap: solver.heap(),
+        order: quotient.order(),
+        p_order: quotient.p_order(),
+        preperiod: period.map(|p| p.preperiod),
+        period: period.map(|p| p.period),
+        proof: period.map(|p| p.to_string()),
+        tame: quotient.tame().is_some(),
+        tame_rank: quotient.tame(),
+        generators,
+        generator_heaps,
+        relations: quotient.relations(),
+        p_elements: quotient.p_elements().into_iter().map(|x| quotient.word(x)).collect(),
+        pretending: pretending(&quotient, status),
+        changes: solver.changes().iter().map(change).collect(),
+        stop: match status {
+            Status::Stopped(stop) => Some(stop.to_string()),
+            _ => None,
+        },
+        explanation: explained.map(json_explanation),
+    }
+}
+
+fn json_explanation(explained: &Explained) -> JsonExplanation {
+    let e = &explained.explanation;
+    JsonExplanation {
+        position: explained.position.to_string(),
+        words: e.heaps.iter().map(|(heap, _, _, word)| (*heap, word.clone())).collect(),
+        product: e.product.clone(),
+        rewritings: e
+            .rewritings
+            .iter()
+            .map(|r| (r.from.clone(), r.to.clone(), r.word.clone()))
+            .collect(),
+        element: e.element.clone(),
+        outcome: if e.is_p { "P" } else { "N" },
+        winning_moves: explained.winning.clone(),
+    }
+}
+
+fn period(status: &Status) -> Option<&Period> {
+    match status {
+        Status::Solved(period) => Some(period),
+        _ => None,
+    }
+}
+
+fn status_word(status: &Status) -> &'static str {
+    match status {
+        Status::Solved(_) => "solved",
+        Status::Partial => "partial",
+        Status::Stopped(_) => "limit",
+    }
+}
+
+fn page(
+    game: &Game,
+    solver: &Solver<Game>,
+    status: &Status,
+    explained: Option<&Explained>,
+) -> String {
+    let mut page = Page::default();
+    page.heading(format!("{game}{}, misère play", also_called(game)));
+    facts(&mut page, solver, status);
+    let quotient = solver.quotient();
+    page.blank();
+    let words = pretending(&quotient, status);
+    let widest = words.iter().map(|word| word.chars().count()).max().unwrap_or(1);
+    let shown = if period(status).is_some() { words.len().min(600) } else { words.len().min(200) };
+    page.rows(&words[..shown], row_length(period(status).map(|p| p.period), widest));
+    if shown < words.len() {
+        page.plain(format!("      … and {} more (--json lists all)", words.len() - shown));
+    }
+    if let Some(explained) = explained {
+        page.blank();
+        explained_lines(&mut page, explained);
+    }
+    page.text()
+}
+
+/// What is known, as labelled facts.
+pub(crate) fn facts(page: &mut Page, solver: &Solver<Game>, status: &Status) {
+    let quotient = solver.quotient();
+    let p_order = quotient.p_order();
+    page.fact("quotient", format!("order {}, {p_order} P-elements", quotient.order()));
+    match quotient.tame() {
+        Some(n) => page.fact("tame", format!("it is T_{n}, a quotient of misère Nim")),
+        None => page.fact("tame", "no, wild"),
+    }
+    let heap = solver.heap();
+    match status {
+        Status::Solved(p) => {
+            page.fact("period", format!("{}, preperiod {}", p.period, p.preperiod));
+            page.fact("proved", format!("for all heaps: {p}"));
+        }
+        Status::Partial => page.fact("exact", format!("for sums of heaps up to {heap}")),
+        Status::Stopped(stop) => {
+            page.fact("exact", format!("for sums of heaps up to {heap}"));
+            page.fact("stopped", format!("at heap {}: {stop}", heap + 1));
+        }
+    }
+    let generators = quotient.generators();
+    let at = generators.iter().map(|(name, heap)| format!("{name}={heap}"));
+    page.fact("generators", format!("{} (name = first heap)", cut(at)));
+    let relations = quotient.relations();
+    page.fact("relations", cut(relations.iter().map(|(l, r)| format!("{l}={r}"))));
+    let p = quotient.p_elements();
+    page.fact("P-elements", cut(p.iter().map(|&x| quotient.word(x))));
+    let changes = solver.changes().iter().map(|c| format!("{}:{}", c.heap, c.order));
+    page.fact("changes", format!("{} (heap:order)", cut(changes)));
+}
+
+/// The first entries of a list, and how many more there are.
+fn cut(entries: impl ExactSizeIterator<Item = String>) -> String {
+    let more = entries.len().saturating_sub(SHOWN);
+    let shown: Vec<String> = entries.take(SHOWN).collect();
+    match (shown.is_empty(), more) {
+        (true, _) => "none".to_owned(),
+        (_, 0) => shown.join(" "),
+        _ => format!("{} … and {more} more (--json lists all)", shown.join(" ")),
+    }
+}
+
+fn explained_lines(page: &mut Page, explained: &Explained) {
+    let e = &explained.explanation;
+    page.plain(format!("{} explained", explained.position));
+    for (heap, count, stand_in, word) in &e.heaps {
+        let times = if *count > 1 { format!(" ({count} times)") } else { String::new() };
+        let like = if heap == stand_in { String::new() } else { format!(", like heap {stand_in}") };
+        page.fact("", format!("heap {heap}{times}{like}: {word}"));
+    }
+    page.fact("product", &e.product);
+    for step in &e.rewritings {
+        page.fact("", format!("= {}   by {} = {}", step.word, step.from, step.to));
+    }
+    let outcome =
+        if e.is_p { "P: the player who has just moved wins" } else { "N: the player to move wins" };
+    page.fact("outcome", format!("{} is {outcome}", e.element));
+    for (i, (heap, parts)) in explained.winning.iter().take(20).enumerate() {
+        let label = if i == 0 { "winning" } else { "" };
+        let to = Position::new(parts.iter().copied());
+        page.fact(label, format!("{heap} → {to}"));
+    }
+}

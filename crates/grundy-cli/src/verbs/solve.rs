@@ -1,0 +1,75 @@
+//! `grundy solve GAME`: normal play and misère play on one page.
+
+use super::{nim, quotient};
+use crate::answer::{Answer, Status as Exit, Verdict};
+use crate::args::SolveArgs;
+use crate::context::Context;
+use crate::layout::Page;
+use grundy::Game;
+use grundy::nim::Periodicity;
+use grundy::quotient::{Solver, Status};
+use grundy::run::{Budget, Limit, Stop};
+use serde::Serialize;
+use std::time::{Duration, Instant};
+
+/// How many heaps, and how long for misère play, where no limit is given.
+const HEAPS: u64 = 1 << 14;
+const TIME: Duration = Duration::from_secs(10);
+
+#[derive(Serialize)]
+struct Json {
+    game: String,
+    normal: nim::Json,
+    misere: Misere,
+}
+
+#[derive(Serialize)]
+struct Misere {
+    #[serde(flatten)]
+    quotient: quotient::Json,
+    /// The first heap at which the quotient is no longer that of a Nim position.
+    first_wild: Option<u64>,
+}
+
+pub(crate) fn answer(args: &SolveArgs, context: &Context) -> Verdict {
+    let game: Game = args.game.parse()?;
+    let bar = context.bar("heaps");
+    let sequence = grundy::nim::sequence(&game, HEAPS as usize, &context.run(&bar));
+    let given = context.budget();
+    let deadline = given.deadline.or(Some(Instant::now() + TIME));
+    let run = context.run_within(&bar, Budget { deadline, ..given });
+    let mut solver = Solver::new(game.clone());
+    let mut first_wild = None;
+    let mut status = Status::Partial;
+    while status == Status::Partial && solver.heap() < HEAPS {
+        status = solver.extend_to(solver.heap() + 1, &run);
+        if first_wild.is_none() && solver.quotient().tame().is_none() {
+            first_wild = Some(solver.heap());
+        }
+    }
+    if status == Status::Partial {
+        status = Status::Stopped(Stop::Limit(Limit::Heap(HEAPS)));
+    }
+    drop(bar);
+    let mut page = Page::default();
+    page.heading(format!("{game}{}", nim::also_called(&game)));
+    page.plain("normal play");
+    nim::facts(&mut page, &sequence);
+    page.blank();
+    page.plain("misère play");
+    quotient::facts(&mut page, &solver, &status);
+    if let Some(heap) = first_wild {
+        page.fact("first wild", format!("heap {heap}"));
+    }
+    let json = Json {
+        game: game.to_string(),
+        normal: nim::json_of(&game, &sequence),
+        misere: Misere { quotient: quotient::json(&game, &solver, &status, None), first_wild },
+    };
+    let proved = matches!(sequence.periodicity, Periodicity::Proved(_));
+    let exit = match (quotient::exit(&status), proved) {
+        (Exit::Done, false) => Exit::Limit,
+        (exit, _) => exit,
+    };
+    Ok(Answer::new(page.text(), json, exit))
+}

@@ -1,0 +1,271 @@
+//! Extension atom by atom: the quotient of all sums of atoms 1 … n, exact at every n.
+
+use super::bits::Bits;
+use super::dense::{Dense, MAX_ORDER};
+use super::model::Model;
+use super::thicken::Thick;
+use super::trial::{Action, Counting, monoid};
+use super::verify::{Deficits, Seen};
+use super::word::{Ranks, Word, distinct, with};
+use crate::Rules;
+use crate::run::{Limit, Progress, Run, Stop};
+use std::ops::ControlFlow;
+
+/// Failing positions looked for per atom; the least of all found counts.
+const FAILURES_PER_ATOM: usize = 16;
+
+/// The index of the new atom in the first trial.
+const FIRST_INDEX: u64 = 2;
+
+/// How much larger than the order limit a reduced trial may be.
+const SLACK: usize = 16;
+
+/// The largest trial monoid.
+const MAX_TRIAL: usize = 16 * MAX_ORDER;
+
+const TOO_LARGE: Stop = Stop::Limit(Limit::Order(MAX_ORDER as u64));
+
+/// What became of the quotient when an atom was added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// The atom has the value of sums that were there before, and nothing else changed.
+    Same,
+    /// The quotient is another one.
+    Changed,
+}
+
+/// The exact quotient of all sums of the atoms added so far.
+#[derive(Clone, Debug)]
+pub(crate) struct Extension<R> {
+    rules: R,
+    pub(crate) ranks: Ranks,
+    pub(crate) dense: Dense,
+    deficits: Deficits,
+    /// The option values of the least word of each element; made when first needed.
+    least_options: Option<Vec<Bits>>,
+}
+
+impl<R: Rules> Extension<R> {
+    /// The quotient of no atoms.
+    pub(crate) fn new(rules: R) -> Self {
+        let dense = Dense::new(Model::trivial());
+        let deficits = Deficits::new(&dense);
+        Self { rules, ranks: Ranks(vec![0]), dense, deficits, least_options: None }
+    }
+
+    /// A quotient that was found before, if it is right: everything is verified again.
+    pub(crate) fn restored(rules: R, model: Model, run: &Run<'_>) -> Result<Option<Self>, Stop> {
+        let mut extension = Self::new(rules);
+        let last = model.value.len() as u32 - 1;
+        for atom in 1..=last {
+            let rank = extension.rank(atom);
+            extension.ranks.0.push(rank);
+        }
+        let silent = |atom: u32| extension.ranks.0[atom as usize] == 0;
+        if (1..=last).any(|atom| silent(atom) && model.value[atom as usize] != 0) {
+            return Ok(None);
+        }
+        extension.dense = Dense::new(model);
+        let (deficits, failures) = extension.verify(&extension.dense, last, run)?;
+        extension.deficits = deficits;
+        Ok((failures.is_empty() && extension.dense.is_reduced()).then_some(extension))
+    }
+
+    /// The rules of the game.
+    pub(crate) fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// The largest atom added so far.
+    pub(crate) fn atom(&self) -> u32 {
+        self.ranks.0.len() as u32 - 1
+    }
+
+    /// Adds the next atom. Stopped in between, nothing has changed.
+    pub(crate) fn add_atom(&mut self, run: &Run<'_>) -> Result<Step, Stop> {
+        let atom = self.atom() + 1;
+        self.check(atom, self.dense.order(), run)?;
+        let rank = self.rank(atom);
+        self.ranks.0.push(rank);
+        if rank == 0 {
+            self.dense.model.value.push(0);
+            return Ok(Step::Same);
+        }
+        let done = match self.conservative(atom, run) {
+            Ok(Some(value)) => {
+                self.dense.model.value.push(value);
+                Ok(Step::Same)
+            }
+            Ok(None) => self.grow(atom, run),
+            Err(stop) => Err(stop),
+        };
+        if done.is_err() {
+            self.ranks.0.pop();
+        }
+        done
+    }
+
+    /// The rank of an atom all of whose parts have ranks; 0 if it has no options.
+    fn rank(&self, atom: u32) -> u64 {
+        let mut rank = 0;
+        let _ = self.rules.visit_options(u64::from(atom), &mut |parts| {
+            let below = parts.iter().map(|&part| self.ranks.0[part as usize]);
+            rank = rank.max(below.fold(1u64, u64::saturating_add));
+            ControlFlow::Continue(())
+        });
+        rank
+    }
+
+    /// The value of the atom if it adds nothing to the quotient, verified.
+    fn conservative(&mut self, atom: u32, run: &Run<'_>) -> Result<Option<u32>, Stop> {
+        let options = option_values(&self.rules, &self.dense, atom);
+        let (dense, rules) = (&self.dense, &self.rules);
+        let least = self.least_options.get_or_insert_with(|| least_options(dense, rules));
+        let Some(value) = candidate(dense, least, &options) else { return Ok(None) };
+        let seen = Seen::new(dense, atom, value, &options);
+        let len = self.deficits.len();
+        let failures = self.deficits.add(dense, &seen, 1, run);
+        match &failures {
+            Ok(failures) if failures.is_empty() => return Ok(Some(value)),
+            _ => self.deficits.truncate(len),
+        }
+        failures.map(|_| None)
+    }
+
+    /// Finds the quotient with the atom when it is a new one.
+    fn grow(&mut self, atom: u32, run: &Run<'_>) -> Result<Step, Stop> {
+        let mut old = self.dense.model.clone();
+        old.value.push(0);
+        let thick = self.made(&Thick::new(&old), &old.letters, &old)?;
+        let mut trial = self.counting(&thick, vec![(atom, FIRST_INDEX)])?;
+        loop {
+            self.check(atom, trial.order(), run)?;
+            let options = self.letter_options(&trial);
+            trial.label(&options);
+            let reduced = trial.reduced();
+            if reduced.order() > MAX_ORDER {
+                return Err(TOO_LARGE);
+            }
+            // A trial that fails may be larger than the quotient, but there is an end to it.
+            self.within_order(reduced.order() / SLACK, run)?;
+            self.check(atom, reduced.order(), run)?;
+            let dense = Dense::new(reduced);
+            let (deficits, failures) = self.verify(&dense, atom, run)?;
+            let Some(least) = failures.iter().min_by(|u, v| self.ranks.compare(u, v)) else {
+                self.within_order(dense.order(), run)?;
+                self.dense = dense;
+                self.deficits = deficits;
+                self.least_options = None;
+                return Ok(Step::Changed);
+            };
+            let exponent = |atom| least.iter().filter(|&&a| a == atom).count() as u64;
+            let counted = distinct(least).map(|i| (least[i], exponent(least[i])));
+            trial = self.counting(&dense.model, counted.collect())?;
+        }
+    }
+
+    fn counting(&self, model: &Model, counted: Vec<(u32, u64)>) -> Result<Model, Stop> {
+        let counting = Counting::new(model, counted);
+        self.made(&counting, &counting.letters, model)
+    }
+
+    fn made<A: Action>(&self, action: &A, letters: &[u32], model: &Model) -> Result<Model, Stop> {
+        let spelled = |atom: u32| model.words[model.value[atom as usize] as usize].clone();
+        monoid(action, letters, &self.ranks, spelled, MAX_TRIAL).ok_or(TOO_LARGE)
+    }
+
+    /// Between two steps. The order limit is about quotients; trials may be larger.
+    fn check(&self, atom: u32, order: usize, run: &Run<'_>) -> Result<(), Stop> {
+        let most = run.budget().order.unwrap_or(u64::MAX);
+        let memory = Dense::bytes(order.min(MAX_ORDER));
+        let (done, order) = (u64::from(atom), most.min(order as u64));
+        run.check(Progress { done, order, memory, ..Progress::default() })
+    }
+
+    fn within_order(&self, order: usize, run: &Run<'_>) -> Result<(), Stop> {
+        match run.budget().order {
+            Some(most) if order as u64 > most => Err(Stop::Limit(Limit::Order(most))),
+            _ => Ok(()),
+        }
+    }
+
+    /// The elements that each letter of a trial may be moved to.
+    fn letter_options(&self, trial: &Model) -> Vec<Vec<u32>> {
+        let of_letter = |&letter: &u32| {
+            let mut values = Vec::new();
+            let _ = self.rules.visit_options(u64::from(letter), &mut |parts| {
+                values.push(trial.of_sum(parts.iter().map(|&part| part as u32)));
+                ControlFlow::Continue(())
+            });
+            values.sort_unstable();
+            values.dedup();
+            values
+        };
+        trial.letters.iter().map(of_letter).collect()
+    }
+
+    /// Verifies a monoid for all sums of atoms up to `last`: the deficits and some failing
+    /// positions, none if it is right.
+    fn verify(
+        &self,
+        dense: &Dense,
+        last: u32,
+        run: &Run<'_>,
+    ) -> Result<(Deficits, Vec<Word>), Stop> {
+        let mut deficits = Deficits::new(dense);
+        let mut failures = Vec::new();
+        for atom in (1..=last).filter(|&atom| self.ranks.0[atom as usize] > 0) {
+            let options = option_values(&self.rules, dense, atom);
+            let seen = Seen::new(dense, atom, dense.model.value[atom as usize], &options);
+            let contexts = seen.contradictions(dense);
+            failures.extend(contexts.map(|z| with(&dense.model.words[z as usize], atom)));
+            failures.extend(deficits.add(dense, &seen, FAILURES_PER_ATOM, run)?);
+        }
+        Ok((deficits, failures))
+    }
+}
+
+/// The option values of an atom all of whose parts have values.
+pub(crate) fn option_values<R: Rules>(rules: &R, dense: &Dense, atom: u32) -> Bits {
+    let mut values = Bits::new(dense.order());
+    let _ = rules.visit_options(u64::from(atom), &mut |parts| {
+        values.insert(dense.of_sum(parts) as usize);
+        ControlFlow::Continue(())
+    });
+    values
+}
+
+/// The option values of the least word of each element.
+fn least_options<R: Rules>(dense: &Dense, rules: &R) -> Vec<Bits> {
+    let model = &dense.model;
+    let letters = model.letters.iter();
+    let of_letter: Vec<Bits> = letters.map(|&atom| option_values(rules, dense, atom)).collect();
+    let mut all: Vec<Bits> = Vec::with_capacity(dense.order());
+    for word in &model.words {
+        let mut options = Bits::new(dense.order());
+        if let Some((&last, parent)) = word.split_last() {
+            let letter = model.letter(last).expect("words are made of letters");
+            let parent = model.times_word(0, parent);
+            let before = all[parent as usize].iter();
+            before.for_each(|t| options.insert(model.act(t as u32, letter) as usize));
+            let now = of_letter[letter].iter();
+            now.for_each(|t| options.insert(dense.times(parent, t as u32) as usize));
+        }
+        all.push(options);
+    }
+    all
+}
+
+/// The only element that can be the value of an atom with these option values: the outcomes of
+/// the atom beside the least words of all elements decide.
+fn candidate(dense: &Dense, least: &[Bits], options: &Bits) -> Option<u32> {
+    let mut won = Bits::new(dense.order());
+    options.iter().for_each(|t| won.unite(dense.row(t as u32)));
+    let mut row = Bits::new(dense.order());
+    for (z, options) in least.iter().enumerate() {
+        if !won.contains(z) && !options.meets(&row) {
+            row.insert(z);
+        }
+    }
+    dense.with_row(&row)
+}

@@ -1,0 +1,215 @@
+//! Heap by heap until the periodicity theorem applies.
+
+use super::answer::Quotient;
+use super::extend::{Extension, Step};
+use super::model::Model;
+use crate::Rules;
+use crate::run::{Run, Stop};
+use std::fmt;
+
+/// A period of the pretending function that is proved, so that the quotient is that of the whole
+/// game.
+///
+/// **Theorem** (after Plambeck 2005, Theorem 3). Let a code have its last non-zero digit at
+/// place k and leave at most c ≥ 1 heaps. Let (Q, P, Φ) be correct to heap m, let r ≥ 1 and
+/// p ≥ 1, and let Φ(n + p) = Φ(n) for all n ≥ r with n + p ≤ m. If m + 1 ≥ c(r + p) + k then
+/// (Q, P) is the quotient of the whole game, and Φ goes on with period p.
+///
+/// *Proof.* Let n > m and let Φ be known and periodic below n. An option of n takes t ≤ k tokens
+/// and leaves j ≤ c heaps, and j ≥ 1 since n > k. The largest of them, s, has at least
+/// (n − k)/c ≥ r + p tokens, so s − p ≥ r ≥ 1: replacing s by s − p gives an option of n − p of
+/// the same value. Conversely the largest heap s of an option of n − p has at least
+/// (n − p − k)/c ≥ r tokens, and replacing it by s + p gives an option of n of the same value.
+/// So n and n − p have the same option values. Put Φ(n) = Φ(n − p). Whether (Q, P, Φ) is correct
+/// depends only on the pairs of a heap's value and its set of option values (that is all that
+/// verification looks at), and n adds no new pair. ∎
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Period {
+    /// The least r such that Φ(n + period) = Φ(n) for all n ≥ r, counting from heap 0.
+    pub preperiod: u64,
+    /// The least period.
+    pub period: u64,
+    /// The heap to which the quotient was verified.
+    pub verified_to: u64,
+    /// The k of the theorem: the place of the last non-zero digit.
+    pub last_place: u64,
+    /// The c of the theorem: the largest number of heaps that a move leaves, at least 1.
+    pub parts: u64,
+}
+
+impl fmt::Display for Period {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { preperiod, period, verified_to, last_place, parts } = self;
+        let from = (*preperiod).max(1);
+        let needed = parts * (from + period) + last_place - 1;
+        write!(
+            f,
+            "misère periodicity theorem, verified to heap {verified_to} ≥ \
+             {parts}·({from} + {period}) + {last_place} − 1 = {needed}"
+        )
+    }
+}
+
+/// What is known about a misère quotient.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// The quotient of the whole game, proved.
+    Solved(Period),
+    /// The exact quotient of all sums of heaps up to the largest one that was asked for.
+    Partial,
+    /// As `Partial`, for the heaps reached before this stop.
+    Stopped(Stop),
+}
+
+/// A heap at which the quotient changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The heap that was added.
+    pub heap: u64,
+    /// The order of the quotient from this heap on.
+    pub order: u64,
+    /// The number of its P-elements.
+    pub p_order: u64,
+}
+
+/// Finds the misère quotient of a game heap by heap. After every stop it can go on.
+///
+/// ```
+/// use grundy::Game;
+/// use grundy::quotient::{Solver, Status};
+/// use grundy::run::Run;
+///
+/// let kayles: Game = "0.77".parse()?;
+/// let mut solver = Solver::new(kayles);
+/// let Status::Solved(period) = solver.solve(&Run::unlimited()) else { panic!() };
+/// assert_eq!((period.preperiod, period.period), (71, 12));
+/// assert_eq!(solver.quotient().order(), 40);
+/// # Ok::<(), grundy::rules::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Solver<R> {
+    extension: Extension<R>,
+    changes: Vec<Change>,
+    /// For each p the largest n with Φ(n + p) ≠ Φ(n); `None` where there is none.
+    mismatch: Vec<Option<u32>>,
+    /// How many heaps `mismatch` takes into account; 0 after a change.
+    compared: u32,
+    solved: Option<Period>,
+}
+
+impl<R: Rules> Solver<R> {
+    /// Nothing is known yet.
+    pub fn new(rules: R) -> Self {
+        Self {
+            extension: Extension::new(rules),
+            changes: Vec::new(),
+            mismatch: Vec::new(),
+            compared: 0,
+            solved: None,
+        }
+    }
+
+    pub(crate) fn with_model(
+        rules: R,
+        model: Model,
+        changes: Vec<Change>,
+        run: &Run<'_>,
+    ) -> Result<Option<Self>, Stop> {
+        let Some(extension) = Extension::restored(rules, model, run)? else { return Ok(None) };
+        let mut solver =
+            Self { extension, changes, mismatch: Vec::new(), compared: 0, solved: None };
+        solver.solved = solver.find_period();
+        Ok(Some(solver))
+    }
+
+    pub(crate) fn model(&self) -> &Model {
+        &self.extension.dense.model
+    }
+
+    /// Goes on until the period is proved or the run stops it.
+    pub fn solve(&mut self, run: &Run<'_>) -> Status {
+        loop {
+            if let Some(period) = self.solved {
+                return Status::Solved(period);
+            }
+            if let Err(stop) = self.add_heap(run) {
+                return Status::Stopped(stop);
+            }
+        }
+    }
+
+    /// Goes on to this heap, or until the period is proved or the run stops it.
+    pub fn extend_to(&mut self, heap: u64, run: &Run<'_>) -> Status {
+        while self.heap() < heap && self.solved.is_none() {
+            if let Err(stop) = self.add_heap(run) {
+                return Status::Stopped(stop);
+            }
+        }
+        self.solved.map_or(Status::Partial, Status::Solved)
+    }
+
+    /// Adds one heap.
+    fn add_heap(&mut self, run: &Run<'_>) -> Result<(), Stop> {
+        if self.extension.add_atom(run)? == Step::Changed {
+            let quotient = self.quotient();
+            let (order, p_order) = (quotient.order() as u64, quotient.p_order() as u64);
+            self.changes.push(Change { heap: self.heap(), order, p_order });
+            self.compared = 0;
+            self.mismatch.clear();
+        }
+        self.solved = self.find_period();
+        Ok(())
+    }
+
+    /// The heap to which the quotient is exact.
+    pub fn heap(&self) -> u64 {
+        u64::from(self.extension.atom())
+    }
+
+    /// The heaps at which the quotient changed.
+    pub fn changes(&self) -> &[Change] {
+        &self.changes
+    }
+
+    /// The rules of the game.
+    pub fn rules(&self) -> &R {
+        self.extension.rules()
+    }
+
+    /// The quotient of all sums of heaps up to [`heap`](Self::heap); of the whole game if its
+    /// period is proved.
+    pub fn quotient(&self) -> Quotient<'_> {
+        Quotient::new(&self.extension.dense, self.solved)
+    }
+
+    /// Keeps `mismatch` up to date, then looks for a period that the theorem covers.
+    fn find_period(&mut self) -> Option<Period> {
+        let value = &self.extension.dense.model.value;
+        let code = self.extension.rules().code()?;
+        let (k, c) = (code.last_place()? as u64, u64::from(code.max_parts().max(1)));
+        let m = self.extension.atom();
+        for n in self.compared + 1..=m {
+            self.mismatch.resize(n as usize + 1, None);
+            for p in 1..n {
+                if value[n as usize] != value[(n - p) as usize] {
+                    self.mismatch[p as usize] = Some(n - p);
+                }
+            }
+        }
+        self.compared = m;
+        let p = (1..m).find(|&p| {
+            let r = self.mismatch[p as usize].map_or(1, |n| u64::from(n) + 1);
+            u64::from(m) + 1 >= c * (r + u64::from(p)) + k
+        })?;
+        // A smaller period would have fewer heaps to agree on, so the first p is the least.
+        let r = self.mismatch[p as usize].map_or(1, |n| u64::from(n) + 1);
+        let from_zero = r == 1 && value[p as usize] == value[0];
+        Some(Period {
+            preperiod: if from_zero { 0 } else { r },
+            period: u64::from(p),
+            verified_to: u64::from(m),
+            last_place: k,
+            parts: c,
+        })
+    }
+}

@@ -1,0 +1,138 @@
+//! Trial monoids: made from an action of the atoms, elements in the order of their least words.
+
+use super::bits::Bits;
+use super::model::Model;
+use super::word::{Ranks, Word};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+
+/// A commuting action of letters on states from which a monoid is made.
+pub(crate) trait Action {
+    /// A place to be in; the start is the default.
+    type State: Copy + Ord + std::hash::Hash + Default;
+
+    /// The place after one letter, given by its number.
+    fn step(&self, state: Self::State, letter: usize) -> Self::State;
+}
+
+/// The monoid of the states that can be reached: elements in the order of their least words.
+/// `None` when there are more than `most`. Atoms that are no letters get the value of the word
+/// that `spelled` gives for them.
+pub(crate) fn monoid<A: Action>(
+    action: &A,
+    letters: &[u32],
+    ranks: &Ranks,
+    spelled: impl Fn(u32) -> Word,
+    most: usize,
+) -> Option<Model> {
+    let (states, words) = enumerate(action, letters, ranks, most)?;
+    let number: FxHashMap<A::State, u32> =
+        states.iter().enumerate().map(|(i, &state)| (state, i as u32)).collect();
+    let k = letters.len();
+    let mut table = Vec::with_capacity(states.len() * k);
+    for &state in &states {
+        table.extend((0..k).map(|l| number[&action.step(state, l)]));
+    }
+    let of_word = |word: &[u32]| {
+        word.iter().fold(0u32, |x, atom| {
+            table[x as usize * k + letters.binary_search(atom).expect("a letter")]
+        })
+    };
+    let value: Vec<u32> = (0..ranks.0.len() as u32)
+        .map(|atom| match letters.binary_search(&atom) {
+            Ok(letter) => table[letter],
+            Err(_) => of_word(&spelled(atom)),
+        })
+        .collect();
+    // Letters that turned out to equal a smaller word are letters no more.
+    let kept: Vec<usize> = (0..k).filter(|&l| words[table[l] as usize] == [letters[l]]).collect();
+    let action = (0..states.len())
+        .flat_map(|x| kept.iter().map(move |&l| (x, l)))
+        .map(|(x, l)| table[x * k + l])
+        .collect();
+    let letters = kept.iter().map(|&l| letters[l]).collect();
+    Some(Model { letters, p: Bits::new(words.len()), words, action, value })
+}
+
+/// All states that can be reached, with their least words, in the order of words.
+///
+/// A least word without its smallest atom is a least word, so least words are found from least
+/// words by appending one atom that is not larger than the last.
+fn enumerate<A: Action>(
+    action: &A,
+    letters: &[u32],
+    ranks: &Ranks,
+    most: usize,
+) -> Option<(Vec<A::State>, Vec<Word>)> {
+    let mut waiting: BTreeMap<u64, Vec<(Word, A::State)>> = BTreeMap::new();
+    waiting.insert(0, vec![(Word::new(), A::State::default())]);
+    let mut seen: FxHashSet<A::State> = FxHashSet::default();
+    let (mut states, mut words) = (Vec::new(), Vec::new());
+    while let Some((rank, mut bucket)) = waiting.pop_first() {
+        bucket.sort_unstable();
+        for (word, state) in bucket {
+            if !seen.insert(state) {
+                continue;
+            }
+            if states.len() == most {
+                return None;
+            }
+            let last = word.last().copied().unwrap_or(u32::MAX);
+            for (l, &atom) in letters.iter().enumerate().take_while(|&(_, &a)| a <= last) {
+                let next = action.step(state, l);
+                if !seen.contains(&next) {
+                    let mut longer = Word::with_capacity(word.len() + 1);
+                    longer.extend_from_slice(&word);
+                    longer.push(atom);
+                    let rank = rank.saturating_add(ranks.0[atom as usize]);
+                    waiting.entry(rank).or_default().push((longer, next));
+                }
+            }
+            states.push(state);
+            words.push(word);
+        }
+    }
+    Some((states, words))
+}
+
+/// A monoid with some atoms counted beside it: exactly below an index, then modulo two.
+///
+/// This is the submonoid of H × C × C′ × … that the atoms generate, with one cyclic monoid per
+/// counted atom. If X is the least failing position of H then H is right about everything below
+/// X, so X differs from every smaller word that H takes it for. With each atom of X counted
+/// beyond its number in X, the only word in the place of X is X itself, and its outcome comes
+/// out right: least failing positions increase. (Every known period is 1 or 2; another one would
+/// show as indices that grow, never as a wrong answer.)
+pub(crate) struct Counting<'a> {
+    pub(crate) model: &'a Model,
+    pub(crate) letters: Vec<u32>,
+    pub(crate) counted: Vec<(u32, u64)>,
+}
+
+impl<'a> Counting<'a> {
+    pub(crate) fn new(model: &'a Model, counted: Vec<(u32, u64)>) -> Self {
+        let mut letters = model.letters.clone();
+        letters.extend(counted.iter().map(|c| c.0));
+        letters.sort_unstable();
+        letters.dedup();
+        Self { model, letters, counted }
+    }
+}
+
+impl Action for Counting<'_> {
+    type State = (u32, u64);
+
+    fn step(&self, (x, mut counts): (u32, u64), letter: usize) -> (u32, u64) {
+        let atom = self.letters[letter];
+        let mut weight = 1;
+        for &(counted, index) in &self.counted {
+            if counted == atom {
+                let count = counts / weight % (index + 2);
+                let next = if count == index + 1 { index } else { count + 1 };
+                counts = counts - count * weight + next * weight;
+            }
+            weight *= index + 2;
+        }
+        (self.model.times_atom(x, atom), counts)
+    }
+}

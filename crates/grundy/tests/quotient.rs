@@ -1,0 +1,240 @@
+//! Misère quotients against an answer key and against brute force.
+
+use grundy::quotient::{Solver, Status};
+use grundy::run::{Budget, Run};
+use grundy::{Game, Position, Rules};
+use std::collections::BTreeMap;
+use std::collections::HashMap;
+
+/// One row of `data/misere.csv`: game, status, heap, order, p_order, preperiod, period, source.
+/// The source of every row is MisereSolver as contained in CGSuite 2.2-beta2.
+struct Row {
+    game: String,
+    heap: Option<u64>,
+    order: u64,
+    p_order: u64,
+    preperiod: Option<u64>,
+    period: Option<u64>,
+}
+
+fn rows() -> Vec<Row> {
+    let text = include_str!("data/misere.csv");
+    text.lines()
+        .skip(1)
+        .map(|line| {
+            let field: Vec<&str> = line.split(',').collect();
+            let number = |i: usize| field[i].parse::<u64>().ok();
+            Row {
+                game: field[0].to_owned(),
+                heap: number(2),
+                order: number(3).expect("an order"),
+                p_order: number(4).expect("a number of P-elements"),
+                preperiod: number(5),
+                period: number(6),
+            }
+        })
+        .collect()
+}
+
+fn check_solved(row: &Row) {
+    let game: Game = row.game.parse().unwrap();
+    let mut solver = Solver::new(game);
+    let Status::Solved(period) = solver.solve(&Run::unlimited()) else { panic!("{}", row.game) };
+    let quotient = solver.quotient();
+    let found = (quotient.order() as u64, quotient.p_order() as u64, period.period);
+    assert_eq!(found, (row.order, row.p_order, row.period.unwrap()), "{}", row.game);
+    // An empty preperiod in the key means 0 or 1.
+    match row.preperiod {
+        Some(preperiod) => assert_eq!(period.preperiod, preperiod, "{}", row.game),
+        None => assert!(period.preperiod <= 1, "{}: {period:?}", row.game),
+    }
+}
+
+#[test]
+fn solved_games_of_the_key() {
+    let solved: Vec<Row> = rows().into_iter().filter(|row| row.heap.is_none()).collect();
+    assert_eq!(solved.len(), 54);
+    solved.iter().filter(|row| row.order != 172).for_each(check_solved);
+}
+
+#[test]
+#[ignore = "seconds each: 7,398 heaps; run by ./test --full"]
+fn long_solved_games_of_the_key() {
+    rows().iter().filter(|row| row.heap.is_none() && row.order == 172).for_each(check_solved);
+}
+
+/// Games whose last partial quotients of the key take seconds.
+const SLOW: [(&str, u64); 6] =
+    [("0.07", 32), ("0.163", 26), ("0.335", 22), ("0.474", 26), ("0.247", 30), ("4.7", 40)];
+
+fn check_partial(keep: impl Fn(&str, u64) -> bool) {
+    let mut games: BTreeMap<String, Vec<Row>> = BTreeMap::new();
+    for row in rows().into_iter().filter(|row| row.heap.is_some_and(|heap| keep(&row.game, heap))) {
+        games.entry(row.game.clone()).or_default().push(row);
+    }
+    for (name, rows) in games {
+        let game: Game = name.parse().unwrap();
+        let mut solver = Solver::new(game);
+        let mut listed = Vec::new();
+        for row in &rows {
+            solver.extend_to(row.heap.unwrap(), &Run::unlimited());
+            let quotient = solver.quotient();
+            let found = (quotient.order() as u64, quotient.p_order() as u64);
+            assert_eq!(found, (row.order, row.p_order), "{name} to heap {:?}", row.heap);
+            listed.push(row.heap.unwrap());
+        }
+        if rows.len() > 1 {
+            let changed: Vec<u64> = solver.changes().iter().map(|change| change.heap).collect();
+            assert!(changed.iter().all(|heap| listed.contains(heap)), "{name}: {changed:?}");
+        }
+    }
+}
+
+fn is_slow(game: &str, heap: u64) -> bool {
+    SLOW.iter().any(|&(slow, from)| slow == game && heap >= from)
+}
+
+#[test]
+fn partial_quotients_of_the_key() {
+    check_partial(|game, heap| !is_slow(game, heap) && heap <= 40);
+}
+
+#[test]
+#[ignore = "minutes; run by ./test --full"]
+fn slow_partial_quotients_of_the_key() {
+    check_partial(|game, heap| game != "0.163" || heap < 26);
+}
+
+/// The outcome of a sum of heaps by looking at everything: true for P.
+fn is_p(game: &Game, heaps: &[u64], known: &mut HashMap<Vec<u64>, bool>) -> bool {
+    if let Some(&outcome) = known.get(heaps) {
+        return outcome;
+    }
+    let (mut moves, mut wins) = (0, false);
+    for (i, &heap) in heaps.iter().enumerate() {
+        for option in game.options(heap) {
+            let mut next: Vec<u64> = heaps.to_vec();
+            next.remove(i);
+            next.extend(option);
+            next.sort_unstable();
+            moves += 1;
+            wins = wins || is_p(game, &next, known);
+        }
+    }
+    let outcome = moves > 0 && !wins;
+    known.insert(heaps.to_vec(), outcome);
+    outcome
+}
+
+/// All sums of at most `count` heaps of sizes 1 … `largest`.
+fn sums(largest: u64, count: usize) -> Vec<Vec<u64>> {
+    let mut all = vec![Vec::new()];
+    let mut last = all.clone();
+    for _ in 0..count {
+        last = last
+            .iter()
+            .flat_map(|sum: &Vec<u64>| {
+                let least = sum.last().copied().unwrap_or(1);
+                (least..=largest).map(move |heap| [sum.as_slice(), &[heap]].concat())
+            })
+            .collect();
+        all.extend(last.iter().cloned());
+    }
+    all
+}
+
+/// Compares every small sum; says whether the quotient came to this heap.
+fn agrees_with_brute_force(code: &str, largest: u64, count: usize) -> bool {
+    let game: Game = code.parse().unwrap();
+    let mut solver = Solver::new(game.clone());
+    let run = Run::new(Budget { order: Some(24), ..Budget::default() });
+    let status = solver.extend_to(largest, &run);
+    let quotient = solver.quotient();
+    let mut known = HashMap::new();
+    for sum in sums(largest.min(solver.heap()), count) {
+        let element = quotient.element(&Position::new(sum.iter().copied())).unwrap();
+        assert_eq!(quotient.is_p(element), is_p(&game, &sum, &mut known), "{code}: {sum:?}");
+    }
+    !matches!(status, Status::Stopped(_))
+}
+
+#[test]
+fn outcomes_of_all_small_sums_of_many_codes() {
+    let mut state = 20050108u64;
+    let mut random = || {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        state >> 33
+    };
+    let mut reached = 0;
+    for _ in 0..300 {
+        let first = if random() % 4 == 0 { 4 } else { 0 };
+        let digits: String =
+            (0..1 + random() % 4).map(|_| (b'0' + (random() % 8) as u8) as char).collect();
+        reached += usize::from(agrees_with_brute_force(&format!("{first}.{digits}"), 8, 4));
+    }
+    assert!(reached > 200, "{reached}");
+    for code in ["0.8", "0.F", "0.(3)", "0.1(2)", "grundy", "S(1,3,4)", "0.0[16]7"] {
+        agrees_with_brute_force(code, 9, 4);
+    }
+}
+
+#[test]
+fn kayles_has_order_40_by_brute_force_too() {
+    // Plambeck (2005) prints order 48 with eleven P-elements. The elements of the quotient are
+    // told apart by contexts, so distinct rows of a large enough table of true outcomes are a
+    // lower bound, and the verified monoid is an upper bound.
+    let game: Game = "0.77".parse().unwrap();
+    let mut solver = Solver::new(game.clone());
+    solver.solve(&Run::unlimited());
+    assert_eq!((solver.quotient().order(), solver.quotient().p_order()), (40, 9));
+    assert!(agrees_with_brute_force("0.77", 12, 3));
+}
+
+#[test]
+fn winning_moves_and_explanation() {
+    // Plambeck (2005), section 4.1 and the exercise in 4.2: from 1+3+4+8+9+21 of 0.123, taking
+    // the heap of 3 whole wins.
+    let game: Game = "0.123".parse().unwrap();
+    let mut solver = Solver::new(game.clone());
+    solver.solve(&Run::unlimited());
+    let quotient = solver.quotient();
+    let position: Position = "1,3,4,8,9,21".parse().unwrap();
+    let explanation = quotient.explain(&position).unwrap();
+    assert!(!explanation.is_p);
+    assert_eq!(explanation.heaps[5].2, 6);
+    let moves = quotient.winning_moves(&game, &position).unwrap();
+    assert!(moves.contains(&(3, vec![])), "{moves:?}");
+    for (heap, parts) in moves {
+        let after = position.after(heap, &parts).unwrap();
+        assert!(quotient.is_p(quotient.element(&after).unwrap()));
+    }
+    let huge: Position = "1000000000000·9 + 7·21 + 123456789012345".parse().unwrap();
+    assert_eq!(
+        quotient.explain(&huge).unwrap().is_p,
+        quotient.is_p(quotient.element(&huge).unwrap()),
+    );
+}
+
+#[test]
+fn limits_are_answers() {
+    let game: Game = "0.07".parse().unwrap();
+    let mut solver = Solver::new(game);
+    let run = Run::new(Budget { order: Some(30), ..Budget::default() });
+    assert!(matches!(solver.solve(&run), Status::Stopped(_)));
+    assert_eq!((solver.heap(), solver.quotient().order()), (24, 24));
+    assert_eq!(solver.extend_to(25, &Run::unlimited()), Status::Partial);
+    assert_eq!(solver.quotient().order(), 144);
+    let run = Run::new(Budget { heap: Some(26), ..Budget::default() });
+    assert!(matches!(solver.solve(&run), Status::Stopped(_)));
+    assert_eq!(solver.heap(), 26);
+}
+
+#[test]
+fn tame_quotients_are_recognised() {
+    for (code, heap, tame) in [("0.1", 1, 1), ("0.3", 3, 1), ("0.33", 2, 2), ("0.(3)", 7, 3)] {
+        let game: Game = code.parse().unwrap();
+        let mut solver = Solver::new(game);
+        solver.extend_to(heap, &Run::unlimited());
+        assert_eq!(solver.quotient().tame(), Some(tame), "{code}");
+    }
+}
