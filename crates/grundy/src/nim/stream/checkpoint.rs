@@ -64,6 +64,19 @@ struct StoredBack {
     high: (State, Vec<u16>),
 }
 
+impl StoredBack {
+    /// Whether the two engines are where a comparison can be.
+    fn fits(&self) -> bool {
+        let heap = |(state, unread): &(State, Vec<u16>)| state.settled - unread.len() as u64;
+        let ends = |(state, unread): &(State, Vec<u16>)| state.recent.ends_with(unread);
+        ends(&self.low)
+            && ends(&self.high)
+            && self.period > 0
+            && (self.from..=self.equal_from).contains(&heap(&self.low))
+            && self.equal_from <= self.start
+    }
+}
+
 /// Why a checkpoint is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
@@ -228,19 +241,24 @@ impl Checkpoint {
                 return Err(Refused::Inconsistent("the first values are not those of the game"));
             }
         }
-        let unread = |(state, unread): &(State, Vec<u16>)| state.recent.ends_with(unread);
-        let back_fits = self.back.as_ref().is_none_or(|back| {
-            unread(&back.low) && unread(&back.high) && back.period > 0 && back.equal_from > 0
-        });
-        let window = self.windows.iter().map(|window| window.values.len()).max().unwrap_or(0);
-        if self.recent.len() as u64 > self.state.settled || self.recent.len() < window {
+        if !self.windows_fit() {
             return Err(Refused::Inconsistent("the last values are not what the windows need"));
         }
         let proved_fits = self.proved.is_none_or(|_| self.basis.0.is_some());
-        if !(back_fits && proved_fits) {
+        if !(proved_fits && self.back.as_ref().is_none_or(StoredBack::fits)) {
             return Err(Refused::Inconsistent("the second pass is not where it can be"));
         }
         Ok(())
+    }
+
+    /// Whether every window that is still to be compared is among the last values.
+    fn windows_fit(&self) -> bool {
+        let (settled, kept) = (self.state.settled, self.recent.len() as u64);
+        let fits = |window: &Window| {
+            let behind = settled.checked_sub(window.compared);
+            behind.is_some_and(|behind| window.values.len() as u64 + behind <= kept)
+        };
+        kept <= settled && self.windows.iter().all(fits)
     }
 }
 

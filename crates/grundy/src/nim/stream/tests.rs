@@ -92,6 +92,23 @@ fn a_space_in_positions_agrees_with_guy_smith() {
 }
 
 #[test]
+#[ignore = "seconds in release, half a minute in debug; run by ./test --full"]
+fn short_codes_agree_with_guy_smith() {
+    let run = Run::new(Budget { heap: Some(9000), ..Budget::default() });
+    let mut proofs = 0;
+    for text in (0..64).map(|digits| format!("{}.{digits:02o}", 4 * (digits % 2))) {
+        let mut stream: Stream<Blocked> = Stream::new(&code(&text)).unwrap();
+        if let Ok(proof) = stream.run(&run) {
+            let wanted = crate::nim::sequence(&code(&text), 4000, &Run::unlimited());
+            let wanted = wanted.periodicity.proved().expect("a small period").period();
+            assert_eq!(proof.period, wanted, "{text}");
+            proofs += 1;
+        }
+    }
+    assert!(proofs >= 10, "{proofs}");
+}
+
+#[test]
 #[ignore = "a minute in release; run by ./test --full"]
 fn periods_of_a_hundred_million() {
     // OEIS A071454 and A071509, by Flammenkamp.
