@@ -10,7 +10,7 @@ use super::proof::Proof;
 use super::simd::{Job, Level, Wide};
 use crate::nim::sparse::{Places, SparseSpace};
 
-/// The largest part of a helper split.
+/// The largest part of a helper split, per 64 numbers in use.
 const HELPER_DEPTH: u64 = 4096;
 /// The heaps on which the number of vectorised values is decided.
 const SAMPLE: u64 = 1 << 14;
@@ -52,7 +52,9 @@ impl Fast {
     ) -> Option<Self> {
         let offsets = common_offsets(places, space, rares);
         let far = offsets.last().map_or(0, |o| o.distance).max(WORD as u64);
-        let depth = HELPER_DEPTH.min(n / 4);
+        let sample = history.from(n - n.min(SAMPLE))?;
+        let usual = sample.iter().map(|&v| space.number(v)).max()?;
+        let depth = (HELPER_DEPTH * (1 + u64::from(usual) / 64)).min(n / 4);
         let helpers = (Choice::reach(depth) + Layers::reach(places)).min(n);
         if n < far + 2 * BLOCK as u64 || !n.is_multiple_of(BLOCK as u64) {
             return None;
