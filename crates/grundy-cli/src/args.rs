@@ -2,6 +2,8 @@
 
 use clap::{Parser, Subcommand, builder::styling};
 use clap_complete::Shell;
+use grundy::nim::Engine;
+use std::path::PathBuf;
 use std::time::Duration;
 
 const STYLES: styling::Styles = styling::Styles::styled()
@@ -52,9 +54,21 @@ pub(crate) enum Verb {
     /// Who wins a sum of heaps, and every winning move
     #[command(after_help = OUTCOME_EXAMPLES)]
     Outcome(PositionArgs),
+    /// The genus of each heap in misère play, tame or wild
+    #[command(after_help = GENUS_EXAMPLES)]
+    Genus(GenusArgs),
+    /// A whole family of games at once
+    #[command(after_help = CENSUS_EXAMPLES)]
+    Census(CensusArgs),
     /// Play against the program
     #[command(after_help = PLAY_EXAMPLES)]
     Play(PlayArgs),
+    /// The misère canonical form of a game: birthday, genus, outcome, mate
+    #[command(after_help = FORM_EXAMPLES)]
+    Form(FormArgs),
+    /// A position of Toppling Towers or impartial Clobber
+    #[command(after_help = BOARD_EXAMPLES)]
+    Board(BoardArgs),
     /// The named games, with their codes and where they come from
     Games,
     /// Print a completion script for a shell
@@ -78,6 +92,49 @@ pub(crate) struct NimArgs {
     /// Print every value, and nothing else
     #[arg(long)]
     pub(crate) values: bool,
+    /// Say how the engine was chosen
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Use this engine: reference, window, dense, plain, blocked or observing
+    #[arg(long, value_name = "NAME")]
+    pub(crate) engine: Option<Engine>,
+    /// Do not look for further rare values: faster, but the values are observed, not proved
+    #[arg(long, conflicts_with_all = ["engine", "checkpoint"])]
+    pub(crate) assume_no_more_rares: bool,
+    /// Keep the computation in a file, and go on from it if it is there
+    #[arg(long, value_name = "FILE", conflicts_with = "engine")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// How often the file is written
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = humantime::parse_duration)]
+    pub(crate) checkpoint_every: Duration,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct GenusArgs {
+    /// The game, as in 0.123 or grundy
+    pub(crate) game: String,
+    /// Genera up to heap N
+    #[arg(long, value_name = "N")]
+    pub(crate) to: Option<u64>,
+}
+
+/// A family of games.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub(crate) enum Family {
+    /// Codes with digits 0 to 3: no heap is ever split
+    Quaternary,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct CensusArgs {
+    /// The family
+    pub(crate) family: Family,
+    /// Codes of up to L digits
+    #[arg(long, value_name = "L", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=12))]
+    pub(crate) length: u32,
+    /// Print every wild game, not only the counts
+    #[arg(long)]
+    pub(crate) list: bool,
 }
 
 #[derive(clap::Args)]
@@ -100,11 +157,64 @@ pub(crate) struct PlayArgs {
     pub(crate) second: bool,
 }
 
+#[derive(clap::Args)]
+pub(crate) struct FormArgs {
+    /// The game, as in 2_#, {3,2_#} or 2_{#320} + 4; with --game a sum of heaps
+    #[arg(value_name = "EXPR")]
+    pub(crate) expression: Option<String>,
+    /// EXPR is a sum of heaps of this game
+    #[arg(long, value_name = "GAME", requires = "expression")]
+    pub(crate) game: Option<String>,
+    /// Print the tree of the canonical form
+    #[arg(long)]
+    pub(crate) tree: bool,
+    /// Find all factorisations into primes
+    #[arg(long)]
+    pub(crate) factors: bool,
+    /// Find a game that tells EXPR apart from this one
+    #[arg(long, value_name = "EXPR")]
+    pub(crate) apart: Option<String>,
+    /// Build a game with this blurry genus, as in 1##0#0 (the last two entries repeat)
+    #[arg(long, value_name = "GENUS", conflicts_with_all = ["expression", "born_by"])]
+    pub(crate) with_genus: Option<String>,
+    /// List or count all games born by a day
+    #[arg(long, value_name = "DAY", conflicts_with = "expression")]
+    pub(crate) born_by: Option<u32>,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct BoardArgs {
+    /// The game: towers or clobber
+    pub(crate) name: String,
+    /// The position, rows from top to bottom with / between them: XXX/X.X, xoxo
+    #[arg(required_unless_present = "groups")]
+    pub(crate) position: Option<String>,
+    /// List all contiguous positions of up to N towers instead
+    #[arg(long, value_name = "N", conflicts_with = "position")]
+    pub(crate) groups: Option<usize>,
+    /// On boards with this many rows
+    #[arg(long, value_name = "ROWS", default_value_t = 2, requires = "groups")]
+    pub(crate) rows: usize,
+}
+
 const NIM_EXAMPLES: &str = "Examples:
   grundy nim 0.77               Kayles: period 12 from heap 71, proved
   grundy nim grundy --to 1000   Grundy's Game up to heap 1000
   grundy nim 'S(2,5)' --json    for programs
-  grundy nim 0.16 --values --to 99 > values.txt";
+  grundy nim 0.16 --values --to 99 > values.txt
+  grundy nim 0.454 --explain    which engine, and why
+  grundy nim 4.045 --to 100000000000 --checkpoint 4.045.grundy
+                                a long run that survives a power cut";
+
+const GENUS_EXAMPLES: &str = "Examples:
+  grundy genus 0.123              tame and wild heaps, and the period with a proof
+  grundy genus grundy --to 88     Grundy's Game
+  grundy genus 0.122213           genera that grow for ever, by a proved law";
+
+const CENSUS_EXAMPLES: &str = "Examples:
+  grundy census quaternary --length 6
+  grundy census quaternary --length 4 --list
+  grundy census quaternary --json";
 
 const OUTCOME_EXAMPLES: &str = "Examples:
   grundy outcome 0.77 5+4+1+1            misère: the last player to move loses
@@ -114,6 +224,18 @@ const OUTCOME_EXAMPLES: &str = "Examples:
 const PLAY_EXAMPLES: &str = "Examples:
   grundy play kayles 3+5
   grundy play nim 3,4,5 --normal --second";
+
+const FORM_EXAMPLES: &str = "Examples:
+  grundy form '2_# + 2_#'
+  grundy form '(4+2)_#' --factors            two factorisations into primes
+  grundy form 11 --game 0.123 --apart 2_#    heap 11 of 0.123, and what tells it from 2_#
+  grundy form --with-genus '1##0#0'
+  grundy form --born-by 4";
+
+const BOARD_EXAMPLES: &str = "Examples:
+  grundy board towers XXX/X.X
+  grundy board clobber xoxo/oxox --json
+  grundy board towers --groups 8         the table of Allen 2006, appendix B";
 
 const COMPLETIONS_EXAMPLES: &str = "Example:
   grundy completions bash > ~/.local/share/bash-completion/completions/grundy";

@@ -17,16 +17,20 @@ pub(crate) struct Context {
 
 impl Context {
     pub(crate) fn new(common: &Common) -> Self {
+        let deadline = common.limit_time.map(|time| Instant::now() + time);
+        let memory = Some(common.limit_memory);
+        let budget = Budget { deadline, memory, ..Budget::default() };
+        Self { budget, json: common.json, progress: common.progress }
+    }
+
+    /// From now on the first Ctrl-C stops the computation instead of the program.
+    pub(crate) fn catch_interrupts() {
         // Without a handler Ctrl-C still ends the program; only the partial answer is lost.
         let _ = ctrlc::set_handler(|| {
             if INTERRUPTED.swap(true, Ordering::Relaxed) {
                 std::process::exit(130);
             }
         });
-        let deadline = common.limit_time.map(|time| Instant::now() + time);
-        let memory = Some(common.limit_memory);
-        let budget = Budget { deadline, memory, ..Budget::default() };
-        Self { budget, json: common.json, progress: common.progress }
     }
 
     /// The limits from the command line.

@@ -2,6 +2,7 @@
 
 mod answer;
 mod args;
+mod checkpoint;
 mod context;
 mod layout;
 mod progress;
@@ -16,10 +17,17 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let args = Args::parse();
     let context = Context::new(&args.common);
+    if !matches!(args.verb, Verb::Play(_)) {
+        Context::catch_interrupts();
+    }
     let answer = match &args.verb {
         Verb::Nim(args) => verbs::nim::answer(args, &context),
         Verb::Outcome(args) => verbs::outcome::answer(args, &context),
+        Verb::Genus(args) => verbs::genus::answer(args, &context),
+        Verb::Census(args) => verbs::census::answer(args, &context),
         Verb::Play(args) => verbs::play::answer(args, &context),
+        Verb::Form(args) => verbs::form::answer(args, &context),
+        Verb::Board(args) => verbs::board::answer(args, &context),
         Verb::Games => verbs::games::answer(),
         Verb::Completions { shell } => verbs::manual::completions(*shell),
         Verb::Man => verbs::manual::man(),

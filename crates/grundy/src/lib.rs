@@ -1,5 +1,6 @@
 //! Impartial combinatorial games, in normal play and in misère play.
 
+pub mod board;
 pub mod misere;
 pub mod nim;
 pub mod outcome;
@@ -10,3 +11,7 @@ pub mod run;
 pub use outcome::Outcome;
 pub use position::Position;
 pub use rules::{Game, Rules};
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct ReadmeExamples;

@@ -120,6 +120,11 @@ impl<'a> Run<'a> {
         Self { sink: Some(sink), ..self }
     }
 
+    /// The same run, its progress told to nobody: for the parts of a larger computation.
+    pub fn untold(self) -> Self {
+        Self { sink: None, ..self }
+    }
+
     /// The limits of this run.
     pub fn budget(&self) -> Budget {
         self.budget

@@ -1,6 +1,10 @@
 //! One file for each verb: read the arguments, ask the library, lay out the answer.
 
+pub(crate) mod board;
+pub(crate) mod census;
+pub(crate) mod form;
 pub(crate) mod games;
+pub(crate) mod genus;
 pub(crate) mod manual;
 pub(crate) mod nim;
 pub(crate) mod outcome;

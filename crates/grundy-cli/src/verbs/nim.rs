@@ -1,18 +1,19 @@
 //! `grundy nim GAME`: the nim-sequence and its period.
 
-use crate::answer::{Answer, Status, Verdict};
+use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::NimArgs;
+use crate::checkpoint::Keeper;
 use crate::context::Context;
 use crate::layout::{Page, row_length};
 use grundy::Game;
-use grundy::nim::{self, NimSequence, ObservedPeriod, Periodicity};
+use grundy::nim::{self, Engine, NimSequence, ObservedPeriod, Periodicity, Request, Sparse};
 use serde::Serialize;
 
-/// How many values are computed at most where `--to` does not say.
-const DEFAULT_HEAPS: u64 = 1 << 16;
 /// How many values a page shows, and a JSON object holds, where nobody asked for all.
 const SHOWN_IN_TEXT: usize = 400;
 const SHOWN_IN_JSON: usize = 10_000;
+/// No answer holds more values than this.
+const MOST_VALUES: u64 = 1 << 24;
 
 #[derive(Serialize)]
 struct Json {
@@ -26,10 +27,35 @@ struct Json {
     observed: Option<Observed>,
     max_value: Option<u32>,
     max_index: Option<u64>,
-    sparse_space: Option<()>,
+    sparse_space: Option<SparseSpace>,
+    engine: &'static str,
+    values_proved: bool,
     stop: Option<String>,
     values: Vec<u64>,
     values_complete: bool,
+}
+
+#[derive(Serialize)]
+struct SparseSpace {
+    kind: &'static str,
+    mask: u16,
+    rare_count: u64,
+    last_rare: Option<u64>,
+    depth: u64,
+    average_leftovers: Option<f64>,
+}
+
+impl From<Sparse> for SparseSpace {
+    fn from(sparse: Sparse) -> Self {
+        Self {
+            kind: if sparse.space.depends_on_position() { "positions" } else { "values" },
+            mask: sparse.space.mask(),
+            rare_count: sparse.rare_count,
+            last_rare: sparse.last_rare,
+            depth: sparse.depth,
+            average_leftovers: sparse.average_leftovers,
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -48,10 +74,7 @@ impl From<ObservedPeriod> for Observed {
 
 pub(crate) fn answer(args: &NimArgs, context: &Context) -> Verdict {
     let game: Game = args.game.parse()?;
-    let heaps = args.to.map_or(DEFAULT_HEAPS, |last| last.saturating_add(1));
-    let bar = context.bar("heaps");
-    let sequence = nim::sequence(&game, heaps as usize, &context.run(&bar));
-    drop(bar);
+    let sequence = compute(&game, args, context)?;
     let wanted = wanted_values(args, &sequence);
     let text = if args.values {
         wanted.iter().map(|value| format!("{value}\n")).collect()
@@ -59,6 +82,25 @@ pub(crate) fn answer(args: &NimArgs, context: &Context) -> Verdict {
         page(&game, args, &sequence, &wanted)
     };
     Ok(Answer::new(text, json(&game, args, &sequence, wanted), status(args, &sequence)))
+}
+
+fn compute(game: &Game, args: &NimArgs, context: &Context) -> Result<NimSequence, Failure> {
+    let keeper = args.checkpoint.as_ref().map(|path| Keeper::new(path, args.checkpoint_every));
+    let checkpoint = keeper.as_ref().map(Keeper::read).transpose()?.flatten();
+    if let Some(checkpoint) = &checkpoint {
+        eprintln!("going on with {} from heap {}", checkpoint.game(), checkpoint.settled());
+    }
+    let keep = keeper.as_ref().map(|keeper| move |stream: &_, last| keeper.offer(stream, last));
+    let engine = if args.assume_no_more_rares { Some(Engine::Observing) } else { args.engine };
+    let request = Request {
+        heaps: args.to.map(|last| last.saturating_add(1)),
+        engine: engine.or(keeper.is_some().then_some(Engine::Blocked)),
+        checkpoint: checkpoint.as_ref(),
+        keep: keep.as_ref().map(|keep| keep as _),
+    };
+    let bar = context.bar("heaps");
+    nim::compute(game, &request, &context.run(&bar))
+        .map_err(|unable| Failure::new(format!("error: {unable}")))
 }
 
 /// The values up to the heap that was asked for; otherwise one round of the period (a few, if it
@@ -70,7 +112,8 @@ fn wanted_values(args: &NimArgs, sequence: &NimSequence) -> Vec<u64> {
         end.next_multiple_of(row_length(Some(p.period), 2) as u64)
     });
     let known = sequence.values.len() as u64;
-    let wanted = args.to.map(|last| last + 1).or(round).unwrap_or(known);
+    let asked = args.to.map(|last| last.saturating_add(1).min(MOST_VALUES));
+    let wanted = asked.or(round).unwrap_or(known).min(MOST_VALUES);
     (0..wanted).map_while(|heap| sequence.value(heap)).collect()
 }
 
@@ -87,13 +130,13 @@ fn status(args: &NimArgs, sequence: &NimSequence) -> Status {
 fn json(game: &Game, args: &NimArgs, sequence: &NimSequence, mut values: Vec<u64>) -> Json {
     let proved = sequence.periodicity.proved();
     let period = proved.map(|p| p.period());
-    let all = values.len();
+    let asked = args.to.map_or(values.len() as u64, |last| last.saturating_add(1));
     if !args.values && args.to.is_none() {
         values.truncate(SHOWN_IN_JSON);
     }
     Json {
         game: game.to_string(),
-        computed: sequence.values.len() as u64,
+        computed: sequence.computed,
         status: match period {
             Some(p) if p.saltus > 0 => "arithmetic-periodic",
             Some(_) => "periodic",
@@ -109,9 +152,11 @@ fn json(game: &Game, args: &NimArgs, sequence: &NimSequence, mut values: Vec<u64
         },
         max_value: sequence.max().map(|(value, _)| value),
         max_index: sequence.max().map(|(_, heap)| heap),
-        sparse_space: None,
+        sparse_space: sequence.sparse.map(SparseSpace::from),
+        engine: sequence.engine.name(),
+        values_proved: sequence.values_proved,
         stop: sequence.stop.map(|stop| stop.to_string()),
-        values_complete: values.len() == all,
+        values_complete: values.len() as u64 == asked,
         values,
     }
 }
@@ -129,11 +174,17 @@ fn page(game: &Game, args: &NimArgs, sequence: &NimSequence, values: &[u64]) -> 
     }
     page.blank();
     facts(&mut page, sequence);
+    if args.explain {
+        for (i, why) in sequence.why.iter().enumerate() {
+            page.fact(if i == 0 { "engine" } else { "" }, why);
+        }
+        page.fact("", format!("→ {}", sequence.engine));
+    }
     page.text()
 }
 
 fn facts(page: &mut Page, sequence: &NimSequence) {
-    let computed = sequence.values.len();
+    let computed = sequence.computed;
     match &sequence.periodicity {
         Periodicity::Proved(proved) => {
             let p = proved.period();
@@ -164,7 +215,16 @@ fn facts(page: &mut Page, sequence: &NimSequence) {
     if let Some((value, heap)) = sequence.max() {
         page.fact("largest", format!("{value}, first at heap {heap}"));
     }
-    page.fact("computed", format!("{computed} values"));
+    if let Some(sparse) = sequence.sparse {
+        let last = sparse.last_rare.map_or(String::new(), |heap| format!(", the last at {heap}"));
+        page.fact("sparse", sparse.space);
+        page.fact("", format!("{} rare heaps{last}; depth {}", sparse.rare_count, sparse.depth));
+        if let Some(average) = sparse.average_leftovers {
+            page.fact("leftovers", format!("{average:.2} options tried on average"));
+        }
+    }
+    let trust = if sequence.values_proved { "" } else { ", assuming that no more rare ones come" };
+    page.fact("computed", format!("{computed} values{trust}"));
     if let Some(stop) = sequence.stop {
         page.fact("note", stop);
     }

@@ -63,7 +63,7 @@ impl<'a> Table<'a> {
 fn heaps_needed(position: &Position) -> usize {
     let largest = position.largest().unwrap_or(0);
     // A little more than the heaps themselves, so that a short period can be proved.
-    (largest.saturating_mul(2) + 1000).min(MOST_HEAPS) as usize
+    largest.saturating_mul(2).saturating_add(1000).min(MOST_HEAPS) as usize
 }
 
 pub(crate) fn answer(args: &PositionArgs, context: &Context) -> Verdict {

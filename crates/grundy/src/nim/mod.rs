@@ -9,42 +9,76 @@
 //! period as soon as a theorem covers it.
 
 pub mod blocked;
+pub mod dense;
 mod judge;
 pub mod period;
 pub mod plain;
 pub mod reference;
 pub mod sparse;
+mod strategy;
+pub mod stream;
 pub mod window;
 
 pub use judge::NimJudge;
 pub use period::{ObservedPeriod, Period, Periodicity, Proof, ProvedPeriod, Theorem};
+pub use strategy::{Engine, Keep, Request, Unable, compute};
 
 use crate::rules::Rules;
 use crate::run::{Run, Stop};
 
-/// The engines behind [`sequence`]. All give the same values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Engine {
-    /// The naive algorithm: every option of every heap. Always able.
-    Reference,
-    /// For codes that never split and have a repeating tail: windows and residue classes.
-    Window,
-}
-
 /// A nim-sequence as far as it was computed, and what is known of its period.
 #[derive(Clone, Debug)]
 pub struct NimSequence {
-    /// The values of heaps 0, 1, 2, …
+    /// The values of heaps 0, 1, 2, …; of a long sequence only the first.
     pub values: Vec<u32>,
+    /// How many values were computed.
+    pub computed: u64,
+    /// Whether every value is proved: false only for the observing engine.
+    pub values_proved: bool,
     /// The period, proved or observed.
     pub periodicity: Periodicity,
     /// The engine that computed the values.
     pub engine: Engine,
+    /// How the engine was chosen, step by step.
+    pub why: Vec<String>,
+    /// The sparse space, if the engine used one.
+    pub sparse: Option<Sparse>,
     /// Why the computation ended before a proof, if something stopped it.
     pub stop: Option<Stop>,
+    max: Option<(u32, u64)>,
+}
+
+/// A sparse space and the statistics of Uhlin 2017, Tables 1–4.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sparse {
+    /// The space.
+    pub space: sparse::SparseSpace,
+    /// How many heaps are rare.
+    pub rare_count: u64,
+    /// The last of them.
+    pub last_rare: Option<u64>,
+    /// The largest smaller part that was needed to exclude a rare value.
+    pub depth: u64,
+    /// How many options were tried per heap to exclude the leftovers, on average; only the plain
+    /// engine counts them.
+    pub average_leftovers: Option<f64>,
 }
 
 impl NimSequence {
+    fn new(engine: Engine, values: Vec<u32>, periodicity: Periodicity, stop: Option<Stop>) -> Self {
+        Self {
+            computed: values.len() as u64,
+            values_proved: true,
+            periodicity,
+            engine,
+            why: Vec::new(),
+            sparse: None,
+            stop,
+            max: largest(&values),
+            values,
+        }
+    }
+
     /// The nim-value of a heap, of any size if the period is proved.
     pub fn value(&self, heap: u64) -> Option<u64> {
         let (heap, rounds, saltus) = match self.periodicity.proved() {
@@ -65,10 +99,15 @@ impl NimSequence {
         if self.periodicity.proved().is_some_and(|proved| proved.period().saltus > 0) {
             return None;
         }
-        let max = *self.values.iter().max()?;
-        let index = self.values.iter().position(|&value| value == max)?;
-        Some((max, index as u64))
+        self.max
     }
+}
+
+/// The largest value and its first place.
+fn largest(values: &[u32]) -> Option<(u32, u64)> {
+    let max = *values.iter().max()?;
+    let index = values.iter().position(|&value| value == max)?;
+    Some((max, index as u64))
 }
 
 /// The nim-sequence of a game: values until the period is proved, but at most `heaps` of them.
@@ -84,52 +123,6 @@ impl NimSequence {
 /// # Ok::<(), grundy::rules::ParseError>(())
 /// ```
 pub fn sequence(rules: &dyn Rules, heaps: usize, run: &Run<'_>) -> NimSequence {
-    match choose(rules) {
-        Engine::Window => by_window(rules, heaps, run),
-        Engine::Reference => by_reference(rules, heaps, run),
-    }
-}
-
-/// The engine for these rules.
-pub fn choose(rules: &dyn Rules) -> Engine {
-    match rules.code() {
-        Some(code) if code.never_splits() && !code.tail().is_empty() => Engine::Window,
-        _ => Engine::Reference,
-    }
-}
-
-fn by_window(rules: &dyn Rules, heaps: usize, run: &Run<'_>) -> NimSequence {
-    let code = rules.code().expect("the window engine is chosen for codes");
-    let (values, proved, stop) = window::tail_sequence(code, heaps, run);
-    let periodicity = match proved {
-        Some(proved) => Periodicity::Proved(proved),
-        None => observed(&values),
-    };
-    NimSequence { values, periodicity, engine: Engine::Window, stop: stop.err() }
-}
-
-/// Computes in stretches, each a quarter longer than all before, and after each looks for a
-/// proof; so looking costs a constant factor at most.
-fn by_reference(rules: &dyn Rules, heaps: usize, run: &Run<'_>) -> NimSequence {
-    let mut values = Vec::new();
-    let mut stop = None;
-    let mut periodicity = Periodicity::Open;
-    while values.len() < heaps && stop.is_none() {
-        let goal = (values.len() + values.len() / 4 + 64).min(heaps);
-        stop = reference::extend(rules, &mut values, goal, run).err();
-        let proved = rules.code().and_then(|code| period::prove(code, &values));
-        if let Some(proved) = proved {
-            periodicity = Periodicity::Proved(proved);
-            stop = None;
-            break;
-        }
-    }
-    if periodicity == Periodicity::Open {
-        periodicity = observed(&values);
-    }
-    NimSequence { values, periodicity, engine: Engine::Reference, stop }
-}
-
-fn observed(values: &[u32]) -> Periodicity {
-    period::observe(values).map_or(Periodicity::Open, Periodicity::Observed)
+    let request = Request { heaps: Some(heaps as u64), ..Request::default() };
+    compute(rules, &request, run).expect("nobody forced an engine or a checkpoint")
 }

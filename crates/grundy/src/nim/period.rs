@@ -4,6 +4,7 @@
 //! [`ProvedPeriod`], which only this module can make, and only from values that it has looked
 //! at; what merely looks like a period is an [`ObservedPeriod`].
 
+use super::stream::ShortCertificate;
 use crate::rules::Code;
 use std::fmt;
 
@@ -38,6 +39,9 @@ pub enum Theorem {
         /// The distance at which it came back, a multiple of the least period.
         distance: u64,
     },
+    /// For games with a sparse space: a whole window of values came back
+    /// (`docs/short-certificate.md`).
+    Short(Box<ShortCertificate>),
 }
 
 /// What was checked, and why it is enough.
@@ -119,6 +123,7 @@ impl fmt::Display for Proof {
                 "Guy–Smith theorem with c = {parts}, k = {last_place}; \
                  equation checked for {from} ≤ n ≤ {last}"
             ),
+            Theorem::Short(certificate) => certificate.fmt(f),
             Theorem::ShiftedState { at, distance } => write!(
                 f,
                 "state theorem for games that never split; the state at heap {at} came back at \
@@ -173,6 +178,11 @@ pub fn observe(values: &[u32]) -> Option<ObservedPeriod> {
             explained >= 3 * candidate.period && 2 * explained >= heaps && explained >= 16
         })
         .map(|period| ObservedPeriod { period, seen: heaps })
+}
+
+/// What the values show, without a theorem.
+pub(super) fn observed(values: &[u32]) -> Periodicity {
+    observe(values).map_or(Periodicity::Open, Periodicity::Observed)
 }
 
 /// For each p, in increasing order, the least preperiod (and the saltus) with which the values

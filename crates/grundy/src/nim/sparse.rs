@@ -19,6 +19,7 @@
 //! put into the mask: that is how most games go on.
 
 use crate::rules::Code;
+use std::fmt;
 
 /// The places of a finite octal code, by what a move may leave there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +67,13 @@ pub struct SparseSpace {
     mask: u16,
     /// The parity of the splitting places, for a space in positions.
     positions: Option<u8>,
+}
+
+impl fmt::Display for SparseSpace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = if self.depends_on_position() { "positions" } else { "values" };
+        write!(f, "sparse space in {kind}, mask {:#b}", self.mask())
+    }
 }
 
 impl SparseSpace {

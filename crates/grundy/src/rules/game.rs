@@ -42,6 +42,10 @@ impl Rules for Game {
             Self::Grundy => None,
         }
     }
+
+    fn is_grundys_game(&self) -> bool {
+        *self == Self::Grundy
+    }
 }
 
 impl fmt::Display for Game {

@@ -76,6 +76,11 @@ pub trait Rules: Sync {
     fn code(&self) -> Option<&Code> {
         None
     }
+
+    /// Whether this is Grundy's Game, for which there is a fast engine although it has no code.
+    fn is_grundys_game(&self) -> bool {
+        false
+    }
 }
 
 impl<R: Rules + ?Sized> Rules for &R {
@@ -89,5 +94,9 @@ impl<R: Rules + ?Sized> Rules for &R {
 
     fn code(&self) -> Option<&Code> {
         (**self).code()
+    }
+
+    fn is_grundys_game(&self) -> bool {
+        (**self).is_grundys_game()
     }
 }

@@ -47,6 +47,11 @@ impl<'a> Reader<'a> {
         found
     }
 
+    /// Moves back to a character that was read before.
+    pub(crate) fn back_to(&mut self, at: usize) {
+        self.at = at.min(self.at);
+    }
+
     pub(crate) fn skip_spaces(&mut self) {
         while self.peek().is_some_and(char::is_whitespace) {
             self.at += 1;

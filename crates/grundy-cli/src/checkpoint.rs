@@ -1,0 +1,68 @@
+//! Checkpoints on disk: read at the start, written now and then, never half.
+
+use crate::answer::Failure;
+use grundy::nim::blocked::Blocked;
+use grundy::nim::stream::{Checkpoint, Stream};
+use std::cell::Cell;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// A file in which a computation is kept.
+pub(crate) struct Keeper {
+    path: PathBuf,
+    every: Duration,
+    written: Cell<Instant>,
+}
+
+impl Keeper {
+    pub(crate) fn new(path: &Path, every: Duration) -> Self {
+        Self { path: path.to_owned(), every, written: Cell::new(Instant::now()) }
+    }
+
+    /// The checkpoint in the file, if there is a file.
+    pub(crate) fn read(&self) -> Result<Option<Checkpoint>, Failure> {
+        let name = self.path.display();
+        match fs::read(&self.path) {
+            Ok(bytes) => Checkpoint::decode(&bytes)
+                .map(Some)
+                .map_err(|refused| Failure::new(format!("error: {name}: {refused}"))),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(Failure::new(format!("error: {name}: {error}"))),
+        }
+    }
+
+    /// Writes the stream if the last time is long ago, or if this is the last chance. A failure
+    /// is told; the computation goes on.
+    pub(crate) fn offer(&self, stream: &Stream<Blocked>, last: bool) {
+        if !last && self.written.get().elapsed() < self.every {
+            return;
+        }
+        if let Err(error) = replace(&self.path, &stream.checkpoint().encode()) {
+            eprintln!("warning: {}: {error}; no checkpoint was written", self.path.display());
+        }
+        self.written.set(Instant::now());
+    }
+}
+
+/// Replaces a file by new content such that, whatever happens, it is all old or all new: the new
+/// content is on the disk before it takes the name.
+fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.new", std::process::id()));
+    let new = path.with_file_name(name);
+    let written = File::create(&new).and_then(|mut file| {
+        file.write_all(content)?;
+        file.sync_all()
+    });
+    let renamed = written.and_then(|()| fs::rename(&new, path));
+    if renamed.is_err() {
+        let _ = fs::remove_file(&new);
+    }
+    renamed?;
+    // The name itself is safe once the folder is on the disk; not every system allows to ask.
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let _ = File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all());
+    Ok(())
+}

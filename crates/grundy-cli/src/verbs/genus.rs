@@ -1,0 +1,173 @@
+//! `grundy genus GAME`: the genus of each heap, tame or wild.
+
+use crate::answer::{Answer, Status, Verdict};
+use crate::args::GenusArgs;
+use crate::context::Context;
+use crate::layout::Page;
+use crate::verbs::nim::also_called;
+use grundy::Game;
+use grundy::misere::recurrence::Family;
+use grundy::misere::sequence::{GenusPeriodicity, explore};
+use grundy::misere::{Genera, Genus};
+use grundy::run::Stop;
+use serde::Serialize;
+
+/// The last heap shown where `--to` does not say.
+const DEFAULT_LAST: u64 = 40;
+
+#[derive(Serialize)]
+struct Json {
+    game: String,
+    heaps: Vec<Heap>,
+    first_wild: Option<u64>,
+    status: &'static str,
+    preperiod: Option<u64>,
+    period: Option<u64>,
+    proved: bool,
+    families: Vec<FamilyJson>,
+    computed: u64,
+    stop: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Heap {
+    heap: u64,
+    genus: String,
+    tame: bool,
+    nature: String,
+    adder: Option<u32>,
+}
+
+/// The genera of the heaps `heap + t·period`.
+#[derive(Serialize)]
+struct FamilyJson {
+    heap: u64,
+    period: u64,
+    genus: String,
+}
+
+pub(crate) fn answer(args: &GenusArgs, context: &Context) -> Verdict {
+    let game: Game = args.game.parse()?;
+    let last = args.to.unwrap_or(DEFAULT_LAST);
+    let bar = context.bar("heaps");
+    let run = context.run(&bar);
+    let mut genera = Genera::new(game.clone());
+    let stop = genera.extend_to(last, &run).err();
+    let (periodicity, later) = match stop {
+        Some(stop) => (grundy::misere::sequence::periodicity(&genera), Some(stop)),
+        None => explore(&mut genera, &run),
+    };
+    drop(bar);
+    let table = Table { game, genera, periodicity, last };
+    // The heaps that were asked for are the answer; the period is a gift.
+    let status = stop.map_or(Status::Done, Status::from);
+    Ok(Answer::new(table.page(stop), table.json(later), status))
+}
+
+struct Table {
+    game: Game,
+    genera: Genera<Game>,
+    periodicity: GenusPeriodicity,
+    last: u64,
+}
+
+impl Table {
+    fn shown(&self) -> impl Iterator<Item = (u64, &Genus)> {
+        (0..=self.last).map_while(|heap| Some((heap, self.genera.genus(heap)?)))
+    }
+
+    /// The laws by which the genera grow; none if they do not.
+    fn families(&self) -> Vec<Family> {
+        let GenusPeriodicity::Proved(recurrence) = &self.periodicity else { return Vec::new() };
+        if !recurrence.grows() {
+            return Vec::new();
+        }
+        let from = recurrence.checked_from();
+        (from..from + recurrence.period())
+            .filter_map(|heap| Some(Family::new(recurrence, heap, self.genera.genus(heap)?)))
+            .collect()
+    }
+
+    fn period(&self) -> Option<(u64, u64)> {
+        match &self.periodicity {
+            GenusPeriodicity::Proved(found) => Some((found.preperiod(), found.period())),
+            GenusPeriodicity::ProvedTame(found) => Some((found.preperiod(), found.period())),
+            GenusPeriodicity::Observed { preperiod, period, .. } => Some((*preperiod, *period)),
+            GenusPeriodicity::Open => None,
+        }
+    }
+
+    fn status(&self) -> &'static str {
+        match &self.periodicity {
+            GenusPeriodicity::Proved(found) if found.grows() => "growing",
+            GenusPeriodicity::Proved(_) | GenusPeriodicity::ProvedTame(_) => "periodic",
+            GenusPeriodicity::Observed { .. } => "observed",
+            GenusPeriodicity::Open => "open",
+        }
+    }
+
+    fn heap(&self, heap: u64, genus: &Genus) -> Heap {
+        let nature = self.genera.nature(heap).expect("a settled heap");
+        Heap {
+            heap,
+            genus: genus.to_string(),
+            tame: nature.is_tame(),
+            nature: nature.to_string(),
+            adder: self.genera.adder(heap).map(|adder| adder.number()),
+        }
+    }
+
+    fn json(&self, stop: Option<Stop>) -> Json {
+        let family = |family: Family| FamilyJson {
+            heap: family.heap,
+            period: family.period,
+            genus: family.to_string(),
+        };
+        Json {
+            game: self.game.to_string(),
+            heaps: self.shown().map(|(heap, genus)| self.heap(heap, genus)).collect(),
+            first_wild: self.genera.first_wild(),
+            status: self.status(),
+            preperiod: self.period().map(|(preperiod, _)| preperiod),
+            period: self.period().map(|(_, period)| period),
+            proved: matches!(self.status(), "growing" | "periodic"),
+            families: self.families().into_iter().map(family).collect(),
+            computed: self.genera.settled(),
+            stop: stop.map(|stop| stop.to_string()),
+        }
+    }
+
+    fn page(&self, stop: Option<Stop>) -> String {
+        let mut page = Page::default();
+        page.heading(format!("{}{}, genera in misère play", self.game, also_called(&self.game)));
+        let heaps: Vec<Heap> = self.shown().map(|(heap, genus)| self.heap(heap, genus)).collect();
+        let width = heaps.iter().map(|heap| heap.genus.len()).max().unwrap_or(0);
+        for heap in heaps {
+            let adder = heap.adder.map_or(String::new(), |number| format!("= :{number}"));
+            let nature = if heap.tame { "" } else { &heap.nature };
+            let line = format!("  {:>5} │ {:<width$}  {nature:<8} {adder}", heap.heap, heap.genus);
+            page.plain(line.trim_end());
+        }
+        page.blank();
+        self.facts(&mut page, stop);
+        page.text()
+    }
+
+    fn facts(&self, page: &mut Page, stop: Option<Stop>) {
+        let computed = self.genera.settled();
+        match (self.genera.first_wild(), self.status()) {
+            (Some(heap), _) => page.fact("first wild", format!("heap {heap}")),
+            (None, "periodic") => page.fact("tame", "every heap; proved"),
+            (None, _) => page.fact("tame", format!("all of the {computed} heaps computed")),
+        }
+        page.fact("genera", &self.periodicity);
+        for family in self.families() {
+            let heap = format!("{} + {}t", family.heap, family.period);
+            page.fact("  heap", format!("{heap}: {family}"));
+        }
+        page.fact("computed", format!("{computed} heaps, {} sums", self.genera.known_sums()));
+        if let Some(stop) = stop {
+            page.fact("note", stop);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Toppling Towers.
+
+use super::{BoardGame, Cell, Grid};
+use crate::rules::ParseError;
+use std::fmt;
+
+/// Toppling Towers (Allen 2006, chapter 4): a move topples a tower north, south, east or west; it
+/// takes the towers that stand next to each other in that direction with it, and all of them
+/// leave the board. Towers may fall off the board.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Towers;
+
+const LETTERS: [(char, Cell); 2] = [('X', 1), ('x', 1)];
+
+impl Towers {
+    /// Reads a position, `XXX/X.X`: rows from top to bottom, `X` a tower, `.` an empty cell.
+    pub fn parse(text: &str) -> Result<Grid, ParseError> {
+        Grid::parse(text, &LETTERS)
+    }
+
+    /// The position as [`parse`](Self::parse) reads it.
+    pub fn print(position: &Grid) -> String {
+        position.text(&LETTERS, "/")
+    }
+
+    /// The position as a picture, a line for each row.
+    pub fn picture(position: &Grid) -> String {
+        position.text(&LETTERS, "\n")
+    }
+}
+
+/// A side of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// To the row above.
+    North,
+    /// To the column on the left.
+    West,
+    /// To the column on the right.
+    East,
+    /// To the row below.
+    South,
+}
+
+impl Direction {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::North, Self::West, Self::East, Self::South];
+
+    /// The next cell in this direction, if it is on the board.
+    fn next(self, grid: &Grid, row: usize, column: usize) -> Option<(usize, usize)> {
+        let on_board =
+            |&(row, column): &(usize, usize)| row < grid.height() && column < grid.width();
+        match self {
+            Self::North => row.checked_sub(1).map(|row| (row, column)),
+            Self::West => column.checked_sub(1).map(|column| (row, column)),
+            Self::East => Some((row, column + 1)),
+            Self::South => Some((row + 1, column)),
+        }
+        .filter(on_board)
+    }
+}
+
+/// The toppling of a tower.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Topple {
+    /// The row of the tower, from 0.
+    pub row: usize,
+    /// The column of the tower, from 0.
+    pub column: usize,
+    /// Where it falls.
+    pub direction: Direction,
+}
+
+impl fmt::Display for Topple {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let direction = match self.direction {
+            Direction::North => "north",
+            Direction::West => "west",
+            Direction::East => "east",
+            Direction::South => "south",
+        };
+        write!(f, "{},{} {direction}", self.row + 1, self.column + 1)
+    }
+}
+
+impl Topple {
+    /// The position after the move.
+    fn from(self, position: &Grid) -> Grid {
+        let mut after = position.clone();
+        let mut next = Some((self.row, self.column));
+        while let Some((row, column)) = next.filter(|&(row, column)| after.get(row, column) != 0) {
+            after.set(row, column, 0);
+            next = self.direction.next(position, row, column);
+        }
+        after
+    }
+}
+
+impl BoardGame for Towers {
+    type Position = Grid;
+    type Move = Topple;
+
+    fn moves(&self, position: &Grid) -> Vec<(Topple, Grid)> {
+        let mut moves = Vec::new();
+        for (row, column, _) in position.pieces() {
+            for direction in Direction::ALL {
+                let topple = Topple { row, column, direction };
+                moves.push((topple, topple.from(position)));
+            }
+        }
+        moves
+    }
+
+    fn components(&self, position: &Grid) -> Vec<Grid> {
+        position.groups().into_iter().map(|group| group.standard(None)).collect()
+    }
+}

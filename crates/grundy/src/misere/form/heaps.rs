@@ -1,0 +1,87 @@
+//! The heaps of a heap game as canonical forms.
+
+use super::{Form, Forms};
+use crate::run::{Progress, Run, Stop};
+use crate::{Position, Rules};
+use std::ops::ControlFlow;
+
+/// The canonical forms of the heaps of a game, as far as they were computed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeapForms {
+    /// The form of each heap, from heap 0 on.
+    pub forms: Vec<Form>,
+    /// Why the next heap is missing, if one was asked for.
+    pub stop: Option<Stop>,
+}
+
+impl Forms {
+    /// The canonical forms of heaps 0 to `last`, or of as many of them as the budget allows.
+    ///
+    /// ```
+    /// use grundy::misere::form::Forms;
+    /// use grundy::{Game, run::Run};
+    ///
+    /// let mut forms = Forms::new();
+    /// let game: Game = "0.123".parse()?;
+    /// let heaps = forms.heaps(&game, 8, &Run::unlimited());
+    /// let printed: Vec<String> = heaps.forms.iter().map(|&form| forms.print(form)).collect();
+    /// assert_eq!(printed, ["0", "1", "0", "2", "2", "1", "2_#", "0", "2_{#1}"]);
+    /// # Ok::<(), grundy::rules::ParseError>(())
+    /// ```
+    pub fn heaps(&mut self, rules: &dyn Rules, last: u64, run: &Run<'_>) -> HeapForms {
+        let mut found = HeapForms { forms: Vec::new(), stop: None };
+        while found.forms.len() as u64 <= last {
+            match self.next_heap(rules, &found.forms, last, run) {
+                Ok(form) => found.forms.push(form),
+                Err(stop) => {
+                    found.stop = Some(stop);
+                    break;
+                }
+            }
+        }
+        found
+    }
+
+    fn next_heap(
+        &mut self,
+        rules: &dyn Rules,
+        smaller: &[Form],
+        last: u64,
+        run: &Run<'_>,
+    ) -> Result<Form, Stop> {
+        let heap = smaller.len() as u64;
+        let (done, goal) = (heap, Some(last));
+        run.check(Progress { done, goal, memory: self.memory(), ..Progress::default() })?;
+        let mut options = Vec::new();
+        let mut stop = None;
+        let _ = rules.visit_options(heap, &mut |parts| {
+            let parts = parts.iter().map(|&part| smaller[part as usize]);
+            match self.sum_all(parts, run) {
+                Ok(option) => options.push(option),
+                Err(why) => {
+                    stop = Some(why);
+                    return ControlFlow::Break(());
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        match stop {
+            Some(stop) => Err(stop),
+            None => Ok(self.game(options)),
+        }
+    }
+
+    /// The canonical form of a sum of heaps.
+    pub fn position(
+        &mut self,
+        rules: &dyn Rules,
+        position: &Position,
+        run: &Run<'_>,
+    ) -> Result<Form, Stop> {
+        let heaps = self.heaps(rules, position.largest().unwrap_or(0), run);
+        match heaps.stop {
+            Some(stop) => Err(stop),
+            None => self.sum_all(position.heaps().map(|heap| heaps.forms[heap as usize]), run),
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! How the genera of a game that never splits a heap go on for ever.
+//!
+//! **Theorem.** Let a finite code never split, k its last place, m the largest number of tokens
+//! that a move takes and leaves something. For p > 0, L ≥ 0 and a cut c > L write Γ → Γ′ if Γ′ is
+//! Γ with L superscripts inserted at the cut: the normal values agree, g′ᵢ = gᵢ for i < c and
+//! g′ᵢ = gᵢ₋ₗ for i ≥ c. Suppose that for some N > k
+//!
+//! 1. Γ(n) → Γ(n+p) for N − m ≤ n < N, and
+//! 2. L = 0, or g₍c−1₎ = g₍c−1−L₎ in Γ(n) for N ≤ n < N + p.
+//!
+//! Then Γ(n) → Γ(n+p) for all n ≥ N.
+//!
+//! *Proof.* Let n ≥ N, the claim true for the m heaps before n, and (2) true for n. The
+//! superscript gᵢ of a heap is the mex of gᵢ₋₁, gᵢ₋₁⊕1 and the gᵢ of its options. For i < c the
+//! options of n + p have the same gᵢ as those of n, so n + p has the same gᵢ as n. For i = c the
+//! options of n + p have the g₍c−L₎ of the options of n, and the carried entry is
+//! g₍c−1₎ = g₍c−1−L₎ by (2); so n + p has at c what n has at c − L. From there on both go on with
+//! the same data. Finally (2) for n + p is (2) for n, since both entries lie before the cut. ∎
+//!
+//! With L = 0 this is periodicity. With L > 0 and a heap whose genus is not yet alternating at
+//! the cut, the superscripts of that heap's class grow by L entries every p heaps, so the genera
+//! are *not* periodic: Γ(n + t·p) is the normal value with the superscript A Bᵗ⁺¹ C, where A, B, C
+//! are the superscripts of Γ(n) before c − L, from there to c, and after. This proves by one
+//! finite check what Allen (2007, Proposition 10) proves for 0.122213 by 40 inductions.
+
+use super::Genus;
+use super::columns::Moves;
+use crate::nim::period::z_function;
+use crate::rules::Code;
+use std::fmt;
+
+mod family;
+#[cfg(test)]
+mod tests;
+
+pub use family::Family;
+
+/// A recurrence of the genera, proved for every heap. Only this module makes one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recurrence {
+    preperiod: u64,
+    period: u64,
+    inserted: usize,
+    cut: usize,
+    checked_from: u64,
+    grows: bool,
+}
+
+impl Recurrence {
+    /// The least r such that Γ(n) → Γ(n + period) for every n ≥ r. If the genera are periodic
+    /// that is the preperiod of the genus sequence.
+    pub fn preperiod(&self) -> u64 {
+        self.preperiod
+    }
+
+    /// The distance of recurrence; the least period if the genera are periodic.
+    pub fn period(&self) -> u64 {
+        self.period
+    }
+
+    /// How many superscripts are inserted from one round to the next; 0 if the genera are
+    /// periodic.
+    pub fn inserted(&self) -> usize {
+        self.inserted
+    }
+
+    /// Where they are inserted.
+    pub fn cut(&self) -> usize {
+        self.cut
+    }
+
+    /// The heap N of the theorem.
+    pub fn checked_from(&self) -> u64 {
+        self.checked_from
+    }
+
+    /// Whether the genus sequence is periodic.
+    pub fn is_periodic(&self) -> bool {
+        self.inserted == 0
+    }
+
+    /// Whether the superscripts of some class of heaps grow without bound, so that the genus
+    /// sequence is not periodic.
+    pub fn grows(&self) -> bool {
+        self.grows
+    }
+}
+
+impl fmt::Display for Recurrence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { preperiod, period, inserted, cut, .. } = self;
+        match inserted {
+            0 => write!(f, "period {period} from heap {preperiod} on"),
+            _ => write!(
+                f,
+                "from heap {preperiod} on, every {period} heaps {inserted} more superscripts \
+                 from place {cut} on"
+            ),
+        }
+    }
+}
+
+/// The least recurrence that these genera of heaps 0, 1, 2, … prove for the code; `None` if
+/// they prove none, or if the code splits heaps or is infinite.
+pub fn prove(code: &Code, genera: &[&Genus]) -> Option<Recurrence> {
+    let moves = Moves::new(code)?;
+    prove_periodic(&moves, genera).or_else(|| prove_growing(&moves, genera))
+}
+
+fn prove_periodic(moves: &Moves, genera: &[&Genus]) -> Option<Recurrence> {
+    let backwards: Vec<&&Genus> = genera.iter().rev().collect();
+    let matches = z_function(&backwards);
+    let first = moves.uniform_from().max(moves.reach());
+    (1..genera.len()).find_map(|period| {
+        let preperiod = genera.len() - period - matches[period];
+        let checked_from = first.max(preperiod + moves.reach());
+        // The window before `checked_from` is inside the matching stretch.
+        (checked_from + period <= genera.len()).then_some(Recurrence {
+            preperiod: preperiod as u64,
+            period: period as u64,
+            inserted: 0,
+            cut: 0,
+            checked_from: checked_from as u64,
+            grows: false,
+        })
+    })
+}
+
+fn prove_growing(moves: &Moves, genera: &[&Genus]) -> Option<Recurrence> {
+    let first = moves.uniform_from().max(moves.reach());
+    (1..genera.len() / 3).find_map(|period| {
+        // The last place where the hypotheses can be checked with the genera at hand.
+        let checked_from = genera.len().checked_sub(period).filter(|&n| n >= first)?;
+        let window = checked_from - moves.reach()..checked_from;
+        let lengths = window.clone().map(|n| {
+            let longer = genera[n + period].stable_from() as isize;
+            longer - genera[n].stable_from() as isize
+        });
+        let inserted = lengths.max().filter(|&longer| longer > 0)? as usize;
+        let (mut low, mut high) = (inserted + 1, usize::MAX);
+        for n in window {
+            let (least, most) = cuts(genera[n], genera[n + period], inserted)?;
+            (low, high) = (low.max(least), high.min(most));
+        }
+        let round = checked_from..checked_from + period;
+        let fits = |cut: usize| {
+            round.clone().all(|n| genera[n].digit(cut - 1) == genera[n].digit(cut - 1 - inserted))
+        };
+        let cut = (low..=high.min(low + 4 * inserted)).find(|&cut| fits(cut))?;
+        Some(least_start(genera, checked_from, period, inserted, cut))
+    })
+}
+
+/// The cuts at which `after` is `before` with `inserted` superscripts inserted, as a range; the
+/// upper end is cut off where both have long been alternating.
+fn cuts(before: &Genus, after: &Genus, inserted: usize) -> Option<(usize, usize)> {
+    if before.normal() != after.normal() {
+        return None;
+    }
+    let far = before.stable_from().max(after.stable_from()) + 2 * inserted + 2;
+    let common = (0..far).take_while(|&i| before.digit(i) == after.digit(i)).count();
+    let shifted = |i: &usize| after.digit(*i) == before.digit(*i - inserted);
+    let tail = (inserted..far).rev().take_while(shifted).last().unwrap_or(far);
+    let most = if common == far { usize::MAX } else { common };
+    (tail <= most).then_some((tail, most))
+}
+
+fn least_start(
+    genera: &[&Genus],
+    checked_from: usize,
+    period: usize,
+    inserted: usize,
+    cut: usize,
+) -> Recurrence {
+    let recurs = |n: usize| {
+        cuts(genera[n], genera[n + period], inserted)
+            .is_some_and(|(least, most)| (least..=most).contains(&cut))
+    };
+    let fails = (0..checked_from).rev().find(|&n| !recurs(n));
+    let round = checked_from..checked_from + period;
+    Recurrence {
+        preperiod: fails.map_or(0, |n| n as u64 + 1),
+        period: period as u64,
+        inserted,
+        cut,
+        checked_from: checked_from as u64,
+        grows: round.clone().any(|n| genera[n].stable_from() >= cut),
+    }
+}

@@ -1,0 +1,389 @@
+//! Which engine computes a nim-sequence, and how the proof is found.
+//!
+//! The caller asks for a sequence; the strategy looks at the rules, and for codes that split heaps
+//! at the first values, and chooses. Each engine can be forced by name; all give the same values.
+
+use super::blocked::{Blocked, Stepper};
+use super::dense::{self, Method, Moves};
+use super::period::{self, Periodicity, Proof, ProvedPeriod, Theorem};
+use super::plain::Plain;
+use super::sparse::{Places, SparseSpace};
+use super::stream::{Checkpoint, Halt, Refused, ShortCertificate, Stream};
+use super::{NimSequence, Sparse, reference, window};
+use crate::Rules;
+use crate::rules::Code;
+use crate::run::{Progress, Run, Stop};
+use std::fmt;
+use std::str::FromStr;
+
+/// The first values of a code that splits heaps, on which the choice is made.
+const FIRST: u64 = 1 << 14;
+/// A space is usable if at most one heap in so many is rare.
+const USABLE: u64 = 8;
+/// How far to go where the caller does not say, with and without a sparse space.
+const FAR: u64 = 1 << 30;
+const NEAR: u64 = 1 << 16;
+/// Values between two offers of a checkpoint.
+const OFFER: u64 = 1 << 24;
+/// The most values that a streamed sequence holds.
+const KEPT: u64 = 1 << 24;
+
+/// The engines behind a nim-sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// The naive algorithm: every option of every heap. Always able.
+    Reference,
+    /// For codes that never split and have a repeating tail: windows and residue classes.
+    Window,
+    /// For games that leave at most two heaps and have no sparse space: 64 options at a time.
+    Dense,
+    /// The rare/common algorithm as published, for finite octal codes with a sparse space.
+    Plain,
+    /// The same in blocks, streaming; proves every value.
+    Blocked,
+    /// The same, assuming that no more rare values come: its values are observed, not proved.
+    Observing,
+}
+
+impl Engine {
+    /// All engines.
+    pub const ALL: [Self; 6] =
+        [Self::Reference, Self::Window, Self::Dense, Self::Plain, Self::Blocked, Self::Observing];
+
+    /// The name by which it can be forced.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Reference => "reference",
+            Self::Window => "window",
+            Self::Dense => "dense",
+            Self::Plain => "plain",
+            Self::Blocked => "blocked",
+            Self::Observing => "observing",
+        }
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Engine {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|engine| engine.name() == text).ok_or_else(|| {
+            let names: Vec<&str> = Self::ALL.iter().map(|engine| engine.name()).collect();
+            format!("expected one of {}", names.join(", "))
+        })
+    }
+}
+
+/// Told of a stream, and whether this is the last time.
+pub type Keep<'a> = &'a dyn Fn(&Stream<Blocked>, bool);
+
+/// What is asked of a nim-sequence.
+#[derive(Clone, Copy, Default)]
+pub struct Request<'a> {
+    /// At most so many values; a default that depends on the engine if `None`.
+    pub heaps: Option<u64>,
+    /// This engine and no other.
+    pub engine: Option<Engine>,
+    /// Where to go on.
+    pub checkpoint: Option<&'a Checkpoint>,
+    /// Told now and then of a stream that may be worth storing, and (`true`) at the end.
+    pub keep: Option<Keep<'a>>,
+}
+
+/// Why a request cannot be met at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unable {
+    /// The engine that was forced is not made for this game.
+    #[error("the {0} engine cannot compute this game")]
+    Engine(Engine),
+    /// The checkpoint is not one of this game, or is damaged.
+    #[error(transparent)]
+    Checkpoint(#[from] Refused),
+}
+
+/// The nim-sequence of a game as asked for.
+///
+/// ```
+/// use grundy::nim::{self, Engine, Request};
+/// use grundy::{Game, run::Run};
+///
+/// let game: Game = "0.16".parse()?;
+/// let sequence = nim::compute(&game, &Request::default(), &Run::unlimited())?;
+/// assert_eq!(sequence.engine, Engine::Blocked);
+/// let period = sequence.periodicity.proved().unwrap().period();
+/// assert_eq!((period.preperiod, period.period), (105_351, 149_459));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn compute(
+    rules: &dyn Rules,
+    request: &Request<'_>,
+    run: &Run<'_>,
+) -> Result<NimSequence, Unable> {
+    let task = Task { rules, request, run };
+    let engine = match request.engine {
+        Some(engine) => engine,
+        None if request.checkpoint.is_some() => Engine::Blocked,
+        None => return Ok(task.choose()),
+    };
+    task.by(engine, "asked for by name".to_owned())
+}
+
+struct Task<'a> {
+    rules: &'a dyn Rules,
+    request: &'a Request<'a>,
+    run: &'a Run<'a>,
+}
+
+impl Task<'_> {
+    fn heaps(&self, default: u64) -> u64 {
+        self.request.heaps.unwrap_or(default)
+    }
+
+    fn places(&self) -> Option<Places> {
+        Places::of(self.rules.code()?)
+    }
+
+    fn by(&self, engine: Engine, why: String) -> Result<NimSequence, Unable> {
+        let unable = || Unable::Engine(engine);
+        let mut sequence = match engine {
+            Engine::Reference => self.by_reference(),
+            Engine::Window => {
+                let tail = self.rules.code().filter(|c| c.never_splits() && !c.tail().is_empty());
+                self.by_window(tail.ok_or_else(unable)?)
+            }
+            Engine::Dense => self.by_dense(&Moves::of(self.rules).ok_or_else(unable)?),
+            Engine::Plain => self.by_plain(self.places().ok_or_else(unable)?),
+            Engine::Observing => self.by_observing(self.places().ok_or_else(unable)?),
+            Engine::Blocked => self.by_stream()?,
+        };
+        sequence.why.insert(0, why);
+        Ok(sequence)
+    }
+
+    /// The strategy.
+    fn choose(&self) -> NimSequence {
+        let always = |engine, why: &str| {
+            self.by(engine, why.to_owned()).expect("the engine was chosen for the game")
+        };
+        let Some(code) = self.rules.code() else {
+            return match Moves::of(self.rules) {
+                Some(_) => always(Engine::Dense, "splits into two heaps, not a code"),
+                None => always(Engine::Reference, "known by its options only"),
+            };
+        };
+        if code.never_splits() && !code.tail().is_empty() {
+            return always(Engine::Window, "never splits, repeating tail");
+        }
+        if code.never_splits() {
+            return always(Engine::Reference, "never splits: each heap has few options");
+        }
+        if self.places().is_none() {
+            return always(
+                Engine::Reference,
+                "leaves three heaps or more, or has a repeating tail",
+            );
+        }
+        self.choose_by_first_values()
+    }
+
+    /// Most octal games are over soon; of the others the first values show whether there is a
+    /// sparse space.
+    fn choose_by_first_values(&self) -> NimSequence {
+        let first = Request { heaps: Some(self.heaps(FIRST).min(FIRST)), ..Request::default() };
+        let begun = Task { request: &first, ..*self };
+        let moves = Moves::of(self.rules).expect("an octal code leaves at most two heaps");
+        let mut sequence = begun.by_dense(&moves);
+        sequence.why.insert(0, format!("splits heaps: the first {FIRST} values at most"));
+        let settled = sequence.stop.is_some() || self.request.heaps.is_some_and(|h| h <= FIRST);
+        if sequence.periodicity.proved().is_some() || settled {
+            return sequence;
+        }
+        let (engine, why) = match usable_space(&sequence.values, self.places()) {
+            Some((space, rares)) => {
+                (Engine::Blocked, format!("{rares} of the first {FIRST} heaps are rare: {space}"))
+            }
+            None => (Engine::Dense, "no sparse space in the first values".to_owned()),
+        };
+        self.by(engine, why).expect("nobody forced an engine or a checkpoint")
+    }
+
+    /// Computes in stretches, each a quarter longer than all before, and after each looks for a
+    /// proof; so looking costs a constant factor at most.
+    fn in_stretches(
+        &self,
+        engine: Engine,
+        mut extend: impl FnMut(&mut Vec<u32>, usize) -> Result<(), Stop>,
+    ) -> NimSequence {
+        let heaps = self.heaps(NEAR) as usize;
+        let mut values = Vec::new();
+        let mut stop = None;
+        while values.len() < heaps && stop.is_none() {
+            let goal = (values.len() + values.len() / 4 + 64).min(heaps);
+            stop = extend(&mut values, goal).err();
+            let proved = self.rules.code().and_then(|code| period::prove(code, &values));
+            if let Some(proved) = proved {
+                return NimSequence::new(engine, values, Periodicity::Proved(proved), None);
+            }
+        }
+        let periodicity = period::observed(&values);
+        NimSequence::new(engine, values, periodicity, stop)
+    }
+
+    fn by_reference(&self) -> NimSequence {
+        self.in_stretches(Engine::Reference, |values, goal| {
+            reference::extend(self.rules, values, goal, self.run)
+        })
+    }
+
+    fn by_dense(&self, moves: &Moves) -> NimSequence {
+        self.in_stretches(Engine::Dense, |values, goal| {
+            dense::extend(moves, values, goal, Method::best(), self.run)
+        })
+    }
+
+    fn by_window(&self, code: &Code) -> NimSequence {
+        let heaps = self.heaps(NEAR) as usize;
+        let (values, proved, stop) = window::tail_sequence(code, heaps, self.run);
+        let periodicity = proved.map_or_else(|| period::observed(&values), Periodicity::Proved);
+        NimSequence::new(Engine::Window, values, periodicity, stop.err())
+    }
+
+    fn by_plain(&self, places: Places) -> NimSequence {
+        let mut plain = Plain::new(places);
+        let mut sequence = self.in_stretches(Engine::Plain, |values, goal| {
+            let done = plain.extend_to(goal as u64, self.run);
+            let known = values.len();
+            values.extend(plain.values()[known..].iter().map(|&value| u32::from(value)));
+            done
+        });
+        let statistics = plain.statistics();
+        sequence.sparse = plain.space().map(|space| Sparse {
+            space,
+            rare_count: statistics.rare_count,
+            last_rare: statistics.last_rare,
+            depth: statistics.depth,
+            average_leftovers: Some(statistics.average_leftovers),
+        });
+        sequence
+    }
+
+    /// The values are assumed, so whatever period they have is observed.
+    fn by_observing(&self, places: Places) -> NimSequence {
+        let mut engine = Blocked::new(places).assuming_no_more_rares();
+        let heaps = self.heaps(NEAR << 4) as usize;
+        let mut values: Vec<u32> = Vec::new();
+        let mut stop = None;
+        while values.len() < heaps && stop.is_none() {
+            let progress = Progress { done: values.len() as u64, ..Progress::default() };
+            stop = self.run.check(progress).err();
+            match Stepper::next_block(&mut engine) {
+                Ok(block) => values.extend(block.iter().map(|&value| u32::from(value))),
+                Err(_) => break,
+            }
+        }
+        values.truncate(heaps);
+        let mut sequence = NimSequence::new(Engine::Observing, values, Periodicity::Open, stop);
+        sequence.periodicity = period::observed(&sequence.values);
+        sequence.sparse = sparse_of(&engine);
+        sequence.values_proved = engine.is_proved();
+        sequence
+    }
+
+    fn by_stream(&self) -> Result<NimSequence, Unable> {
+        let unable = || Unable::Engine(Engine::Blocked);
+        let code = self.rules.code().ok_or_else(unable)?;
+        let mut stream: Stream<Blocked> = match self.request.checkpoint {
+            Some(checkpoint) => Stream::resume(code, checkpoint)?,
+            None => Stream::new(code).ok_or_else(unable)?,
+        };
+        let heaps = self.heaps(FAR);
+        let mut stop = None;
+        while stream.proof().is_none() && stop.is_none() && stream.statistics().settled < heaps {
+            let step = OFFER.min(heaps - stream.statistics().settled);
+            match stream.advance(step, self.run) {
+                Ok(_) => {}
+                Err(Halt::Stopped(reason)) => stop = Some(reason),
+                // No space after all, or values too wide: the dense engine is always able.
+                Err(Halt::Lost(lost)) => return self.by(Engine::Dense, lost.to_string()),
+            }
+            if let Some(keep) = self.request.keep {
+                keep(&stream, false);
+            }
+        }
+        if let Some(keep) = self.request.keep {
+            keep(&stream, true);
+        }
+        Ok(self.streamed(code, &stream, stop))
+    }
+
+    fn streamed(&self, code: &Code, stream: &Stream<Blocked>, stop: Option<Stop>) -> NimSequence {
+        let statistics = stream.statistics();
+        let proof = stream.proof();
+        let wanted = self.request.heaps.unwrap_or(FIRST);
+        let end = proof.map_or(wanted, |p| p.period.preperiod + p.period.period);
+        let kept = if end <= KEPT { end } else { FIRST }.min(statistics.settled);
+        let values = first_values(code, kept);
+        let periodicity = proof.map_or(Periodicity::Open, |p| Periodicity::Proved(proved(p)));
+        let mut sequence = NimSequence::new(Engine::Blocked, values, periodicity, stop);
+        sequence.computed = statistics.settled;
+        sequence.max = Some((u32::from(statistics.max_value), statistics.max_index));
+        sequence.sparse = stream.space().map(|space| Sparse {
+            space,
+            rare_count: statistics.rare_count,
+            last_rare: (statistics.rare_count > 0).then_some(statistics.last_rare),
+            depth: statistics.depth,
+            average_leftovers: None,
+        });
+        sequence
+    }
+}
+
+/// The period of a short certificate.
+fn proved(certificate: &ShortCertificate) -> ProvedPeriod {
+    ProvedPeriod {
+        period: certificate.period,
+        proof: Proof {
+            theorem: Theorem::Short(Box::new(certificate.clone())),
+            from: certificate.start,
+            to: certificate.start + certificate.window(),
+        },
+    }
+}
+
+fn sparse_of(engine: &Blocked) -> Option<Sparse> {
+    Some(Sparse {
+        space: engine.space()?,
+        rare_count: engine.rare_count(),
+        last_rare: engine.last_rare(),
+        depth: engine.depth(),
+        average_leftovers: None,
+    })
+}
+
+/// The best space of the first values and its number of rare heaps, if these are few.
+fn usable_space(values: &[u32], places: Option<Places>) -> Option<(SparseSpace, u64)> {
+    let narrow: Vec<u16> = values.iter().map_while(|&v| u16::try_from(v).ok()).collect();
+    let (space, rares) = SparseSpace::best(&narrow, &places?)?;
+    (narrow.len() == values.len() && rares * USABLE <= values.len() as u64)
+        .then_some((space, rares))
+}
+
+/// The first values of a finite octal code, once more.
+fn first_values(code: &Code, count: u64) -> Vec<u32> {
+    let mut engine = Blocked::new(Places::of(code).expect("the stream took the code"));
+    let mut values: Vec<u32> = Vec::with_capacity(count as usize);
+    while (values.len() as u64) < count {
+        match Stepper::next_block(&mut engine) {
+            Ok(block) => values.extend(block.iter().map(|&value| u32::from(value))),
+            Err(_) => break,
+        }
+    }
+    values.truncate(count as usize);
+    values
+}

@@ -1,0 +1,68 @@
+//! The blocked engine as a source.
+
+use super::source::{Lost, Source, State};
+use crate::nim::blocked::{self, Blocked, Snapshot, Stepper};
+use crate::nim::sparse::{Places, SparseSpace};
+use crate::rules::Code;
+
+impl From<blocked::Lost> for Lost {
+    fn from(lost: blocked::Lost) -> Self {
+        match lost {
+            blocked::Lost::Width { heap } => Self::Width { heap },
+            blocked::Lost::Forgotten { heap, .. } => Self::Forgotten { heap },
+        }
+    }
+}
+
+impl Source for Blocked {
+    fn start(code: &Code, keep: u64) -> Option<Self> {
+        Some(Self::new(Places::of(code)?).keeping(keep))
+    }
+
+    fn resume(code: &Code, keep: u64, state: &State) -> Option<Self> {
+        let snapshot = Snapshot {
+            places: Places::of(code)?,
+            settled: state.settled,
+            space: state.space,
+            rares: state.rares.clone(),
+            depth: state.depth,
+            observing: false,
+            proved: true,
+            keep: Some(keep),
+            early: state.early.clone(),
+            recent: state.recent.clone(),
+        };
+        <Self as Stepper>::resume(snapshot).ok()
+    }
+
+    fn state(&self) -> State {
+        let Snapshot { settled, space, rares, depth, early, recent, .. } = self.snapshot();
+        let all = recent.len() as u64 == settled;
+        let early = if all { recent.clone() } else { early };
+        State { settled, early, recent, rares, depth, space }
+    }
+
+    fn next_block(&mut self) -> Result<&[u16], Lost> {
+        Ok(Stepper::next_block(self)?)
+    }
+
+    fn settled(&self) -> u64 {
+        Stepper::settled(self)
+    }
+
+    fn rares(&self) -> &[(u64, u16)] {
+        Self::rares(self)
+    }
+
+    fn depth(&self) -> u64 {
+        Stepper::depth(self)
+    }
+
+    fn space(&self) -> Option<SparseSpace> {
+        Self::space(self)
+    }
+
+    fn memory(&self) -> u64 {
+        Stepper::memory(self)
+    }
+}

@@ -1,0 +1,381 @@
+//! Sequences far beyond memory: nim-values in a stream, and periods proved from a window.
+//!
+//! For a game with a sparse space a heap is decided by options with one small part, so its
+//! value depends only on the last W values, and a window of W values that comes back proves the
+//! period. The theorem and its proof are in `docs/short-certificate.md`. A [`Stream`] drives an
+//! engine ([`Source`]) that remembers only what the theorem needs, saves windows at growing
+//! distances, notices the first return of each, and finds the least preperiod in a second pass
+//! over a small part of the sequence.
+//!
+//! ```
+//! use grundy::nim::stream::Stream;
+//! use grundy::run::Run;
+//!
+//! let mut stream: Stream = Stream::new(&"0.156".parse()?).unwrap();
+//! let proof = stream.run(&Run::unlimited()).unwrap();
+//! assert_eq!((proof.period.preperiod, proof.period.period), (3479, 349));
+//! # Ok::<(), grundy::rules::ParseError>(())
+//! ```
+//!
+//! A stream can be stopped and stored at any time as a [`Checkpoint`].
+
+mod back;
+mod blocked;
+mod certificate;
+mod checkpoint;
+mod source;
+mod walker;
+mod windows;
+
+pub use certificate::ShortCertificate;
+pub use checkpoint::{Checkpoint, Refused};
+pub use source::{Lost, Source, State};
+pub use walker::Walker;
+
+use crate::nim::Period;
+use crate::nim::blocked::Blocked;
+use crate::nim::sparse::SparseSpace;
+use crate::rules::Code;
+use crate::run::{Progress, Run, Stop};
+use back::Back;
+use windows::Window;
+
+/// Early and recent values that an engine keeps at first.
+const KEEP: u64 = 1 << 17;
+/// Saved windows that are looked for.
+const MOST_WINDOWS: usize = 8;
+/// States kept for the second pass.
+const MOST_STATES: usize = 24;
+/// … and fewer if they are long, but not fewer than these.
+const LEAST_STATES: usize = 8;
+const STATES_MEMORY: usize = 4 << 20;
+/// How many values more than the window a state has: a later block may look a little deeper.
+const SPARE: usize = 4096;
+/// The stream remembers at least so many of the last values.
+const LEAST_RECENT: usize = 1 << 16;
+/// The least distance between two saved windows.
+const LEAST_DISTANCE: u64 = 2048;
+/// Values between two searches for the saved windows.
+const SEARCH: u64 = 4096;
+/// From this heap on, at most one heap in `RARE` may be rare.
+const SPARSE_FROM: u64 = 1 << 14;
+const RARE: u64 = 8;
+
+/// Why a stream ended without a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Halt {
+    /// The run was stopped; the stream can go on.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+    /// The engine cannot go on.
+    #[error(transparent)]
+    Lost(#[from] Lost),
+}
+
+/// What is known of a sequence so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// The values of all heaps below this one are known.
+    pub settled: u64,
+    /// How many of them are rare.
+    pub rare_count: u64,
+    /// The last rare heap; 0 if there is none.
+    pub last_rare: u64,
+    /// The depth (see [`State::depth`]).
+    pub depth: u64,
+    /// The largest value.
+    pub max_value: u16,
+    /// The first heap that has it.
+    pub max_index: u64,
+}
+
+/// A nim-sequence in a stream, on its way to a proof of its period.
+pub struct Stream<S = Blocked> {
+    code: Code,
+    keep: u64,
+    source: S,
+    /// The last values, at least a window of them.
+    recent: Vec<u16>,
+    max: (u16, u64),
+    /// The space and the E for which the windows were saved.
+    basis: (Option<SparseSpace>, u64),
+    windows: Vec<Window>,
+    next_save: u64,
+    next_search: u64,
+    states: Vec<State>,
+    back: Option<Back<S>>,
+    proof: Option<ShortCertificate>,
+}
+
+impl<S: Source> Stream<S> {
+    /// A stream at heap 0; `None` if the code is not a finite octal one.
+    pub fn new(code: &Code) -> Option<Self> {
+        Self::keeping(code, KEEP)
+    }
+
+    /// A stream that remembers at least so many of the first and of the last values.
+    fn keeping(code: &Code, keep: u64) -> Option<Self> {
+        Some(Self {
+            code: code.clone(),
+            keep,
+            source: S::start(code, keep)?,
+            recent: Vec::new(),
+            max: (0, 0),
+            basis: (None, 0),
+            windows: Vec::new(),
+            next_save: LEAST_DISTANCE,
+            next_search: 0,
+            states: Vec::new(),
+            back: None,
+            proof: None,
+        })
+    }
+
+    /// Goes on until the period is proved or the run stops.
+    pub fn run(&mut self, run: &Run<'_>) -> Result<&ShortCertificate, Halt> {
+        while !self.advance(u64::MAX, run)? {}
+        Ok(self.proof.as_ref().expect("a stream is done when it has a proof"))
+    }
+
+    /// Goes on for about so many values. Whether the period is proved.
+    ///
+    /// After a stop the stream is as good as before: go on, or store a [`Checkpoint`].
+    pub fn advance(&mut self, values: u64, run: &Run<'_>) -> Result<bool, Halt> {
+        let mut left = values;
+        while self.proof.is_none() && left > 0 {
+            self.check(run)?;
+            let done = match &mut self.back {
+                None => self.step_forwards(),
+                Some(_) => self.step_back(),
+            };
+            match done {
+                Ok(done) => left = left.saturating_sub(done),
+                Err(Lost::Forgotten { heap }) => self.remember_more(heap)?,
+                Err(lost) => return Err(lost.into()),
+            }
+        }
+        Ok(self.proof.is_some())
+    }
+
+    /// The proof, once there is one.
+    pub fn proof(&self) -> Option<&ShortCertificate> {
+        self.proof.as_ref()
+    }
+
+    /// A proved period and a heap from which on it holds, known before the least preperiod is.
+    pub fn found(&self) -> Option<(u64, u64)> {
+        let proof = self.proof.as_ref().map(|proof| (proof.period.period, proof.start));
+        proof.or(self.back.as_ref().map(|back| (back.period, back.start)))
+    }
+
+    /// The sparse space, once there is one.
+    pub fn space(&self) -> Option<SparseSpace> {
+        self.source.space()
+    }
+
+    /// What is known so far.
+    pub fn statistics(&self) -> Statistics {
+        let rares = self.source.rares();
+        Statistics {
+            settled: self.source.settled(),
+            rare_count: rares.len() as u64,
+            last_rare: rares.last().map_or(0, |&(heap, _)| heap),
+            depth: self.source.depth(),
+            max_value: self.max.0,
+            max_index: self.max.1,
+        }
+    }
+
+    /// Bytes taken by the engines, the windows and the states.
+    pub fn memory(&self) -> u64 {
+        let windows: usize = self.windows.iter().map(|window| 2 * window.values.len()).sum();
+        let states: usize =
+            self.states.iter().map(|s| 2 * s.recent.len() + 16 * s.rares.len()).sum();
+        let back = self
+            .back
+            .as_ref()
+            .map_or(0, |back| back.low.source.memory() + back.high.source.memory());
+        self.source.memory() + (windows + states) as u64 + back
+    }
+
+    fn check(&self, run: &Run<'_>) -> Result<(), Stop> {
+        let now = self.statistics();
+        let second = self.back.as_ref().map_or(0, |back| back.low.source.settled());
+        run.check(Progress {
+            done: now.settled,
+            memory: self.memory(),
+            notes: &[
+                ("rare", now.rare_count),
+                ("last rare", now.last_rare),
+                ("depth", now.depth),
+                ("maximum", u64::from(now.max_value)),
+                ("at heap", now.max_index),
+                ("second pass", second),
+            ],
+            ..Progress::default()
+        })
+    }
+
+    /// E: no rare heap so far and no depth so far is above it.
+    fn reach(&self) -> u64 {
+        let last_rare = self.source.rares().last().map_or(0, |&(heap, _)| heap);
+        last_rare.max(self.source.depth()).max(1)
+    }
+
+    fn last_place(&self) -> u64 {
+        self.code.last_place().expect("a finite code") as u64
+    }
+
+    /// A block of values, and what it means. How many values.
+    fn step_forwards(&mut self) -> Result<u64, Lost> {
+        let first = self.source.settled();
+        let block = self.source.next_block()?;
+        self.recent.extend_from_slice(block);
+        let count = block.len() as u64;
+        let most = block.iter().copied().max().unwrap_or(0);
+        if most > self.max.0 {
+            let at = block.iter().position(|&value| value == most).expect("it is there");
+            self.max = (most, first + at as u64);
+        }
+        let basis = (self.source.space(), self.reach());
+        if basis != self.basis {
+            // A window must fit into what the engine remembers.
+            if basis.1 + self.last_place() > self.keep {
+                return Err(Lost::Forgotten { heap: first + count });
+            }
+            self.basis = basis;
+            self.windows.clear();
+            self.next_save = first + count + (first / 16).max(LEAST_DISTANCE);
+        }
+        let settled = first + count;
+        self.forget(basis.1);
+        let rares = self.source.rares().len() as u64;
+        if settled >= SPARSE_FROM && rares * RARE > settled {
+            return Err(Lost::NoSpace { rares, settled });
+        }
+        if settled >= self.next_search {
+            self.next_search = settled + SEARCH;
+            self.search(settled);
+        }
+        if settled >= self.next_save && self.back.is_none() {
+            self.save(settled);
+        }
+        Ok(count)
+    }
+
+    /// Drops values that are in no window, now and then.
+    fn forget(&mut self, reach: u64) {
+        let enough = (reach + self.last_place() + 2 * SEARCH) as usize + SPARE;
+        if self.recent.len() > 2 * enough.max(LEAST_RECENT) {
+            self.recent.drain(..self.recent.len() - enough.max(LEAST_RECENT));
+        }
+    }
+
+    /// Looks for the saved windows; the first return of one is the period.
+    fn search(&mut self, settled: u64) {
+        let found = self.windows.iter_mut().find_map(|window| {
+            let end = window.find(&self.recent, settled)?;
+            Some((window.start(), end - window.end))
+        });
+        let Some((start, period)) = found else { return };
+        // Two heaps of different parity cannot both be common with the same value.
+        let space = self.source.space().expect("windows are saved after the choice of a space");
+        assert!(!space.depends_on_position() || period % 2 == 0, "an odd period in positions");
+        self.back = Some(self.begin_back(start, period, start));
+    }
+
+    fn begin_back(&self, start: u64, period: u64, equal_from: u64) -> Back<S> {
+        let early = self.source.state().early;
+        Back::new((&self.code, self.keep), &early, &self.states, (start, period), equal_from)
+    }
+
+    /// Saves the last values and the state.
+    fn save(&mut self, settled: u64) {
+        self.next_save = settled + (settled / 5).max(LEAST_DISTANCE);
+        let window = self.basis.1 + self.last_place();
+        if self.source.space().is_none() || settled <= window {
+            return;
+        }
+        let Some(first) = self.recent.len().checked_sub(window as usize) else { return };
+        self.windows.push(Window::new(settled, &self.recent[first..]));
+        if self.windows.len() > MOST_WINDOWS {
+            self.windows.remove(0);
+        }
+        // The first values are the same for all states, and the engine has them.
+        let mut state = self.source.state();
+        state.early = Vec::new();
+        state.recent = self.recent[first.saturating_sub(SPARE)..].to_vec();
+        self.states.push(state);
+        let most = (STATES_MEMORY / self.state_memory()).clamp(LEAST_STATES, MOST_STATES);
+        if self.states.len() > most {
+            // The older half gets thinner: every other state goes.
+            let mut index = 0;
+            self.states.retain(|_| {
+                index += 1;
+                index > most / 2 || index % 2 == 1
+            });
+        }
+    }
+
+    /// Bytes of the last state.
+    fn state_memory(&self) -> usize {
+        self.states.last().map_or(0, |s| 2 * s.recent.len() + 16 * s.rares.len()).max(1)
+    }
+
+    /// Some values of the second pass. How many.
+    fn step_back(&mut self) -> Result<u64, Lost> {
+        let back = self.back.as_mut().expect("the second pass has begun");
+        let before = back.low.source.settled() + back.high.source.settled();
+        let preperiod = back.step()?;
+        let done = back.low.source.settled() + back.high.source.settled() - before;
+        let (start, period, from) = (back.start, back.period, back.from);
+        if back.is_exhausted() {
+            self.back = Some(self.begin_back(start, period, from));
+        }
+        if let Some(preperiod) = preperiod {
+            self.proof = Some(self.certificate(start, Period { preperiod, period, saltus: 0 }));
+            self.back = None;
+        }
+        Ok(done)
+    }
+
+    fn certificate(&self, start: u64, period: Period) -> ShortCertificate {
+        let reach = self.basis.1;
+        ShortCertificate {
+            period,
+            space: self.basis.0.expect("windows are saved after the choice of a space"),
+            rares: self.source.rares().to_vec(),
+            depth: self.source.depth(),
+            reach,
+            last_place: self.last_place(),
+            start,
+            computed: start + period.period + reach + self.last_place(),
+            max_value: self.max.0,
+            max_index: self.max.1,
+        }
+    }
+
+    /// After values were needed that had been dropped. In the first pass: begins again and
+    /// remembers more. In the second: begins it again at older states.
+    fn remember_more(&mut self, heap: u64) -> Result<(), Lost> {
+        match &self.back {
+            Some(back) => {
+                let (start, period, equal_from) = (back.start, back.period, back.equal_from);
+                let (low, high) = (back.from, back.from + period);
+                let last = self.states.iter().rev().find(|state| state.settled <= high);
+                let high = last.map_or(0, |state| state.settled);
+                self.states.retain(|state| state.settled != low && state.settled != high);
+                self.back = Some(self.begin_back(start, period, equal_from));
+                Ok(())
+            }
+            None => {
+                let more = heap.saturating_mul(2).next_power_of_two().max(2 * self.keep);
+                *self = Self::keeping(&self.code, more).ok_or(Lost::Forgotten { heap })?;
+                Ok(())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

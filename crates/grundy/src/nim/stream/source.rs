@@ -1,0 +1,79 @@
+use crate::nim::sparse::SparseSpace;
+use crate::rules::Code;
+
+/// All that an engine needs to go on from a heap, as plain data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// The values of all heaps below this one are known.
+    pub settled: u64,
+    /// The values of the first heaps, from heap 0 on.
+    pub early: Vec<u16>,
+    /// The values of the last heaps, up to heap `settled` − 1. The two lists may overlap.
+    pub recent: Vec<u16>,
+    /// The rare heaps in increasing order, with their values.
+    pub rares: Vec<(u64, u16)>,
+    /// Since the space was chosen, every rare value below the value of a common heap was excluded
+    /// by a move to one heap, by a split with a rare part, or by a split with a part of at most
+    /// this size.
+    pub depth: u64,
+    /// The sparse space, once it is chosen.
+    pub space: Option<SparseSpace>,
+}
+
+/// Why an engine cannot go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Lost {
+    /// A value above 65535.
+    #[error("the nim-value of heap {heap} does not fit in 16 bits")]
+    Width {
+        /// The heap.
+        heap: u64,
+    },
+    /// Values are needed that were not kept.
+    #[error("heap {heap} depends on values that were dropped")]
+    Forgotten {
+        /// The heap.
+        heap: u64,
+    },
+    /// There is no sparse space worth the name.
+    #[error("no sparse space: {rares} of the first {settled} heaps are rare")]
+    NoSpace {
+        /// How many heaps are rare …
+        rares: u64,
+        /// … of the first so many.
+        settled: u64,
+    },
+}
+
+/// Where the values of a stream come from: an engine that proves value after value of a finite octal code and remembers only the first
+/// and the last ones.
+pub trait Source: Sized {
+    /// An engine at heap 0 that remembers at least the first and the last `keep` values. `None`
+    /// if the code is not a finite octal one.
+    fn start(code: &Code, keep: u64) -> Option<Self>;
+
+    /// An engine that goes on from a state. It must make the same blocks as the engine that the
+    /// state comes from.
+    fn resume(code: &Code, keep: u64, state: &State) -> Option<Self>;
+
+    /// The state, with all early values and at least the last `keep` that there are.
+    fn state(&self) -> State;
+
+    /// The values of the next heaps.
+    fn next_block(&mut self) -> Result<&[u16], Lost>;
+
+    /// The values of all heaps below this one are known.
+    fn settled(&self) -> u64;
+
+    /// The rare heaps in increasing order, with their values.
+    fn rares(&self) -> &[(u64, u16)];
+
+    /// See [`State::depth`].
+    fn depth(&self) -> u64;
+
+    /// The sparse space, once it is chosen.
+    fn space(&self) -> Option<SparseSpace>;
+
+    /// Bytes taken.
+    fn memory(&self) -> u64;
+}
