@@ -63,11 +63,13 @@ impl Fast {
         let recent = history.from(first)?;
         let largest = recent.iter().chain(history.early()).map(|&v| space.number(v)).max()?;
         let largest = largest.max(rares.iter().map(|r| space.number(r.1)).max().unwrap_or(0));
-        if largest >= 256 {
+        // All numbers with the same bits above the dropped one, so that every rare value below a
+        // common one has a number in use.
+        let used = (usize::from(largest) + 1).next_multiple_of(space.low_bit().into());
+        if used > 256 {
             return None;
         }
-        let mut planes =
-            Planes::new(usize::from(largest) + 1, first / WORD as u64, far, helpers, LAYERS);
+        let mut planes = Planes::new(used, first / WORD as u64, far, helpers, LAYERS);
         fill(&mut planes, space, recent, first);
         let far = Far::new(&offsets);
         let covered = best_cover(&planes, space, recent, &far, offsets.len());
