@@ -89,7 +89,7 @@ impl Far {
             for item in near {
                 for (c, sum) in sum.iter_mut().enumerate() {
                     let c = (first + c) ^ item.chunk as usize;
-                    *sum = sum.or(W::zero().shifted(W::load(&before[c]), item.shift));
+                    *sum = sum.or(W::zero().shifted(W::load(&before[c].0), item.shift));
                 }
             }
             for item in items {
@@ -97,7 +97,7 @@ impl Far {
                 let (before, now) = (&words[at - chunks..at], &words[at..at + chunks]);
                 for (c, sum) in sum.iter_mut().enumerate() {
                     let c = (first + c) ^ item.chunk as usize;
-                    *sum = sum.or(W::load(&now[c]).shifted(W::load(&before[c]), item.shift));
+                    *sum = sum.or(W::load(&now[c].0).shifted(W::load(&before[c].0), item.shift));
                 }
             }
             for (total, sum) in total.iter_mut().zip(sum) {
@@ -126,9 +126,9 @@ impl Far {
                 for item in items {
                     let at = here - item.back as usize * chunks + (c ^ item.chunk as usize);
                     let nine = &words[at - chunks..at + 7 * chunks + 1];
-                    let mut before = W::load(&nine[0]);
+                    let mut before = W::load(&nine[0].0);
                     for (t, sum) in sum.iter_mut().enumerate() {
-                        let now = W::load(&nine[(t + 1) * chunks]);
+                        let now = W::load(&nine[(t + 1) * chunks].0);
                         *sum = sum.or(now.shifted(before, item.shift));
                         before = now;
                     }

@@ -10,7 +10,7 @@ use super::proof::Proof;
 use super::simd::{Job, Level, Wide};
 use crate::nim::sparse::{Places, SparseSpace};
 
-/// The largest part of a helper split.
+/// The largest part of a helper split, per 64 numbers in use.
 const HELPER_DEPTH: u64 = 4096;
 /// The heaps on which the number of vectorised values is decided.
 const SAMPLE: u64 = 1 << 14;
@@ -52,7 +52,9 @@ impl Fast {
     ) -> Option<Self> {
         let offsets = common_offsets(places, space, rares);
         let far = offsets.last().map_or(0, |o| o.distance).max(WORD as u64);
-        let depth = HELPER_DEPTH.min(n / 4);
+        let sample = history.from(n - n.min(SAMPLE))?;
+        let usual = sample.iter().map(|&v| space.number(v)).max()?;
+        let depth = (HELPER_DEPTH * (1 + u64::from(usual) / 64)).min(n / 4);
         let helpers = (Choice::reach(depth) + Layers::reach(places)).min(n);
         if n < far + 2 * BLOCK as u64 || !n.is_multiple_of(BLOCK as u64) {
             return None;
@@ -61,11 +63,13 @@ impl Fast {
         let recent = history.from(first)?;
         let largest = recent.iter().chain(history.early()).map(|&v| space.number(v)).max()?;
         let largest = largest.max(rares.iter().map(|r| space.number(r.1)).max().unwrap_or(0));
-        if largest >= 256 {
+        // All numbers with the same bits above the dropped one, so that every rare value below a
+        // common one has a number in use.
+        let used = (usize::from(largest) + 1).next_multiple_of(space.low_bit().into());
+        if used > 256 {
             return None;
         }
-        let mut planes =
-            Planes::new(usize::from(largest) + 1, first / WORD as u64, far, helpers, LAYERS);
+        let mut planes = Planes::new(used, first / WORD as u64, far, helpers, LAYERS);
         fill(&mut planes, space, recent, first);
         let far = Far::new(&offsets);
         let covered = best_cover(&planes, space, recent, &far, offsets.len());

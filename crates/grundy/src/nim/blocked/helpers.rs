@@ -9,14 +9,17 @@
 use super::planes::{BLOCK, Planes};
 use super::simd::{Job, Wide};
 use crate::nim::sparse::{Places, SparseSpace};
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// The number of layers of spread planes.
 pub(super) const LAYERS: usize = 3;
 /// How many recent blocks the helpers are chosen on.
 const SAMPLE: usize = 4;
-/// The most helpers of one value.
+/// The most helpers of one value, for up to 64 numbers in use.
 const MOST: usize = 96;
+/// Helpers chosen beyond those that cover several recent heaps each.
+const SPARE: usize = 40;
 /// The largest distance between parts of equal value that a layer uses.
 const LARGEST_SHIFT: u64 = 512;
 
@@ -188,18 +191,23 @@ impl<'a> Choice<'a> {
         }
         let candidates: Vec<Helper> =
             self.parts.iter().filter_map(|part| self.helper(part, w)).collect();
-        let bound = |i: usize, left: &[u64]| (self.gain(&candidates[i], left), usize::MAX - i);
-        let mut heap: BinaryHeap<(u32, usize)> =
-            (0..candidates.len()).map(|i| bound(i, &left)).collect();
+        // By gain, then by what a helper covers at all, then the first one.
+        let mut heap: BinaryHeap<(u32, u32, Reverse<usize>)> = (0..candidates.len())
+            .map(|i| (self.gain(&candidates[i], &left), i))
+            .map(|(gain, i)| (gain, gain, Reverse(i)))
+            .collect();
         let mut chosen = Vec::new();
-        while chosen.len() < MOST {
-            let Some((old, i)) = heap.pop() else { break };
-            let i = usize::MAX - i;
-            let now = bound(i, &left);
+        // With more numbers each one is rarer and a helper covers less.
+        let rarer = (1 + self.planes.used() / 64).pow(2);
+        let (most, mut spare) = (MOST * rarer, SPARE * rarer);
+        while chosen.len() < most && spare > 0 {
+            let Some((old, all, Reverse(i))) = heap.pop() else { break };
+            let now = (self.gain(&candidates[i], &left), all, Reverse(i));
             if now.0 < old && heap.peek().is_some_and(|next| *next > now) {
                 heap.push(now);
                 continue;
             }
+            spare -= usize::from(now.0 <= 1);
             self.cover(&candidates[i], &mut left);
             chosen.push(candidates[i]);
         }

@@ -11,12 +11,17 @@ use super::simd::Wide;
 /// The heaps of a block.
 pub(super) const BLOCK: usize = 8 * WORD;
 
+/// The words of eight numbers over the same 64 heaps: one line of the cache.
+#[derive(Clone, Copy, Default)]
+#[repr(align(64))]
+pub(super) struct Line(pub(super) [u64; 8]);
+
 pub(super) struct Planes {
     /// Numbers in use, a multiple of eight.
     used: usize,
     /// Groups of eight numbers per word, a power of two so that ⊕ stays inside.
     chunks: usize,
-    by_word: Vec<[u64; 8]>,
+    by_word: Vec<Line>,
     /// The first word kept by word, and how many back must be kept.
     word_base: u64,
     word_reach: usize,
@@ -38,12 +43,13 @@ impl Planes {
         let chunks = (used / 8).next_power_of_two();
         let word_reach = (far as usize).div_ceil(WORD) + 2;
         let row_reach = (helpers as usize).div_ceil(WORD) + 9;
-        let row_bytes = 8 * (row_reach + (row_reach / 2).max(64));
+        // Not a multiple of a large power of two, so that rows spread over the cache.
+        let row_bytes = 8 * (row_reach + (row_reach / 2).max(64)).next_multiple_of(16) + 72;
         let words = word_reach + (word_reach / 2).max(64);
         Self {
             used,
             chunks,
-            by_word: vec![[0; 8]; words * chunks],
+            by_word: vec![Line::default(); words * chunks],
             word_base: first,
             word_reach,
             by_number: vec![0; (1 + layers) * used * row_bytes],
@@ -68,7 +74,7 @@ impl Planes {
 
     /// The words by word, and where word `word` begins in them.
     #[inline(always)]
-    pub(super) fn words(&self, word: u64) -> (&[[u64; 8]], usize) {
+    pub(super) fn words(&self, word: u64) -> (&[Line], usize) {
         (&self.by_word, (word - self.word_base) as usize * self.chunks)
     }
 
@@ -176,7 +182,7 @@ impl Planes {
     #[inline(always)]
     fn set(&mut self, v: usize, bits: u64) {
         let word = (self.next - self.word_base) as usize;
-        self.by_word[word * self.chunks + v / 8][v % 8] = bits;
+        self.by_word[word * self.chunks + v / 8].0[v % 8] = bits;
         let at = v * self.row_bytes + 8 * (self.next - self.row_base) as usize;
         self.by_number[at..at + 8].copy_from_slice(&bits.to_le_bytes());
     }

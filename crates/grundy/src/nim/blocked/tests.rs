@@ -213,3 +213,25 @@ fn what_was_dropped_is_reported() {
     let lost = Lost::Forgotten { heap: 7, kept: 5 };
     assert!(lost.to_string().contains("heap 7 depends on values that were dropped"));
 }
+
+/// A mask whose lowest bit is above most values: whole groups of rare values lie below a candidate.
+#[test]
+fn spaces_with_a_high_lowest_bit() {
+    let rules: Code = "0.454".parse().unwrap();
+    let truth = reference::values(&rules, 6000);
+    for mask in [0xFFFC, 0xFFF8, 0xFFF0, 0xFFE0] {
+        let mut engine = engine("0.454");
+        let mut found: Vec<u32> = Vec::new();
+        while found.len() < 6000 {
+            found.extend(engine.next_block().unwrap().iter().map(|&v| u32::from(v)));
+            let space = SparseSpace::in_values(mask);
+            engine.space = Some(space);
+            engine.review = u64::MAX;
+            engine.rares = (0..)
+                .zip(found.iter().map(|&v| v as u16))
+                .filter(|&(heap, value)| heap > 0 && space.is_rare(heap, value))
+                .collect();
+        }
+        assert!(found[..6000] == truth, "{mask:x}");
+    }
+}

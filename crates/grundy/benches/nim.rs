@@ -1,0 +1,129 @@
+//! Nim-sequences: the blocked engine against the published one and the naive one, in one run.
+//!
+//! `cargo bench --bench nim` prints a table of ratios. The engines take turns on the same heaps and
+//! the best of several turns counts, so that other load on the machine does as little harm as can
+//! be. Names of games as arguments restrict the table; `--test` or `GRUNDY_BENCH_QUICK=1` makes
+//! everything short, to see that it runs.
+
+use grundy::nim::blocked::{Blocked, Stepper};
+use grundy::nim::plain::Plain;
+use grundy::nim::reference;
+use grundy::nim::sparse::Places;
+use grundy::rules::Code;
+use grundy::run::Run;
+use std::time::Instant;
+
+/// Where the steady state is measured, and how many heaps the published engine does per turn.
+struct Case {
+    code: &'static str,
+    start: u64,
+    plain_heaps: u64,
+}
+
+const fn case(code: &'static str, start: u64, plain_heaps: u64) -> Case {
+    Case { code, start, plain_heaps }
+}
+
+const CASES: &[Case] = &[
+    case("0.454", 10_000_000, 60_000),
+    case("0.054", 10_000_000, 60_000),
+    case("0.174", 10_000_000, 40_000),
+    case("0.167", 10_000_000, 40_000),
+    case("4.045", 10_000_000, 40_000),
+    case("0.6", 10_000_000, 2_000),
+    case("0.376", 10_000_000, 400),
+    case("0.16", 10_000_000, 60_000),
+    case("0.56", 10_000_000, 60_000),
+    case("0.354", 10_000_000, 40_000),
+    case("0.104", 10_000_000, 60_000),
+    case("0.106", 10_000_000, 60_000),
+    case("0.127", 10_000_000, 10_000),
+];
+
+/// Turns per engine, and how much more the blocked engine does in each.
+const TURNS: usize = 7;
+const MORE: u64 = 32;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let quick = arguments.iter().any(|a| a == "--test")
+        || std::env::var("GRUNDY_BENCH_QUICK").is_ok_and(|v| v != "0");
+    let named: Vec<&String> = arguments.iter().filter(|a| !a.starts_with('-')).collect();
+    println!("million heaps per second; in brackets the ratio to the published engine");
+    println!(
+        "{:8}{:>10}{:>10}{:>20}{:>20}",
+        "game", "naive", "SpS", "blocked, proving", "observing"
+    );
+    for case in CASES {
+        if named.is_empty() || named.iter().any(|name| *name == case.code) {
+            let divisor = if quick { 250 } else { 1 };
+            measure(case, (case.start / divisor).max(30_000), (case.plain_heaps / divisor).max(50));
+        }
+    }
+}
+
+/// Runs the engines in turns from heap `start` on and prints a line.
+fn measure(case: &Case, start: u64, plain_heaps: u64) {
+    let code: Code = case.code.parse().expect("a code");
+    let places = Places::of(&code).expect("a finite octal code");
+    let mut proving = Blocked::new(places.clone());
+    let mut values = Vec::new();
+    while proving.settled() < start {
+        values.extend_from_slice(proving.next_block().expect("nothing is dropped"));
+    }
+    let mut observing =
+        Blocked::resume(proving.snapshot()).expect("its own snapshot").assuming_no_more_rares();
+    let space = proving.space().expect("a sparse space");
+    let mut plain = Plain::from_values(places, values, space);
+    let mut best = [0f64; 3];
+    let mut blocked_end = start;
+    for _ in 0..TURNS {
+        let goal = plain.values().len() as u64 + plain_heaps;
+        best[0] = best[0].max(rate(plain_heaps, || {
+            plain.extend_to(goal, &Run::unlimited()).expect("an unlimited run");
+        }));
+        blocked_end += (plain_heaps * MORE).max(10_000);
+        for (engine, best) in [&mut proving, &mut observing].into_iter().zip(&mut best[1..]) {
+            *best = best.max(steps(engine, blocked_end));
+        }
+    }
+    check(&plain, &proving);
+    let naive = naive_rate(&code, (start / 500).clamp(1000, 20_000) as usize);
+    let column = |rate: f64| format!("{:.2} ({:.1}x)", rate, rate / best[0]);
+    println!(
+        "{:8}{naive:>10.3}{:>10.3}{:>20}{:>20}",
+        case.code,
+        best[0],
+        column(best[1]),
+        column(best[2])
+    );
+}
+
+/// Millions per second.
+fn rate(heaps: u64, work: impl FnOnce()) -> f64 {
+    let start = Instant::now();
+    work();
+    heaps as f64 / start.elapsed().as_secs_f64() / 1e6
+}
+
+fn steps(engine: &mut Blocked, end: u64) -> f64 {
+    let (before, start) = (engine.settled(), Instant::now());
+    while engine.settled() < end {
+        engine.next_block().expect("nothing is dropped");
+    }
+    (engine.settled() - before) as f64 / start.elapsed().as_secs_f64() / 1e6
+}
+
+/// The two engines must have found the same values.
+fn check(plain: &Plain, blocked: &Blocked) {
+    let values = blocked.snapshot().recent;
+    let common = values.len().min(plain.values().len());
+    assert!(values[..common] == plain.values()[..common], "the engines disagree");
+}
+
+/// The naive engine on the first heaps; its speed falls as 1/n.
+fn naive_rate(code: &Code, heaps: usize) -> f64 {
+    rate(heaps as u64, || {
+        std::hint::black_box(reference::values(code, heaps));
+    })
+}
