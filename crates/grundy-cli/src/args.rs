@@ -122,6 +122,9 @@ pub(crate) struct GenusArgs {
     /// Genera up to heap N
     #[arg(long, value_name = "N")]
     pub(crate) to: Option<u64>,
+    /// For codes that never split: prove the periods of the columns g, g₀, …, g_M of the table
+    #[arg(long, value_name = "M")]
+    pub(crate) columns: Option<usize>,
 }
 
 /// A family of games.
@@ -242,7 +245,8 @@ const NIM_EXAMPLES: &str = "Examples:
 const GENUS_EXAMPLES: &str = "Examples:
   grundy genus 0.123              tame and wild heaps, and the period with a proof
   grundy genus grundy --to 88     Grundy's Game
-  grundy genus 0.122213           genera that grow for ever, by a proved law";
+  grundy genus 0.122213           genera that grow for ever, by a proved law
+  grundy genus 0.122213 --columns 3";
 
 const CENSUS_EXAMPLES: &str = "Examples:
   grundy census quaternary --length 6

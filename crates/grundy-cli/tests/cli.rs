@@ -320,6 +320,15 @@ fn the_fields_of_genus() {
 }
 
 #[test]
+fn columns_of_the_genus_table() {
+    let answer = json(&["genus", "0.122213", "--to", "5", "--columns", "2"], 0);
+    let periods: Vec<&Value> =
+        answer["columns"].as_array().unwrap().iter().map(|column| &column["period"]).collect();
+    assert_eq!(periods, [8, 10, 10, 10]);
+    assert!(stderr(&["genus", "0.77", "--columns", "2"], 2).contains("never split"));
+}
+
+#[test]
 fn genera_within_a_limit() {
     let answer = json(&["genus", "4.7", "--to", "200", "--limit-memory", "1M"], 3);
     assert!(answer["stop"].as_str().unwrap().contains("memory"));

@@ -1,15 +1,16 @@
 //! `grundy genus GAME`: the genus of each heap, tame or wild.
 
-use crate::answer::{Answer, Status, Verdict};
+use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::GenusArgs;
 use crate::context::Context;
 use crate::layout::Page;
 use crate::verbs::nim::also_called;
-use grundy::Game;
+use grundy::misere::columns::{self, Column, Columns};
 use grundy::misere::recurrence::Family;
 use grundy::misere::sequence::{GenusPeriodicity, explore};
 use grundy::misere::{Genera, Genus};
-use grundy::run::Stop;
+use grundy::run::{Run, Stop};
+use grundy::{Game, Rules};
 use serde::Serialize;
 
 /// The last heap shown where `--to` does not say.
@@ -25,6 +26,7 @@ struct Json {
     period: Option<u64>,
     proved: bool,
     families: Vec<FamilyJson>,
+    columns: Option<Vec<ColumnJson>>,
     computed: u64,
     stop: Option<String>,
 }
@@ -36,6 +38,14 @@ struct Heap {
     tame: bool,
     nature: String,
     adder: Option<u32>,
+}
+
+/// A column of the genus table, its period proved for every heap.
+#[derive(Serialize)]
+struct ColumnJson {
+    column: String,
+    preperiod: u64,
+    period: u64,
 }
 
 /// The genera of the heaps `heap + t·period`.
@@ -57,11 +67,23 @@ pub(crate) fn answer(args: &GenusArgs, context: &Context) -> Verdict {
         Some(stop) => (grundy::misere::sequence::periodicity(&genera), Some(stop)),
         None => explore(&mut genera, &run),
     };
+    let columns = match args.columns {
+        Some(last) => Some(columns(&game, last, &run)?),
+        None => None,
+    };
     drop(bar);
-    let table = Table { game, genera, periodicity, last };
-    // The heaps that were asked for are the answer; the period is a gift.
+    // The heaps and columns that were asked for are the answer; the period is a gift.
+    let stop = stop.or(columns.as_ref().and_then(|columns| columns.stop));
+    let later = later.or(stop);
     let status = stop.map_or(Status::Done, Status::from);
+    let table = Table { game, genera, periodicity, last, columns };
     Ok(Answer::new(table.page(stop), table.json(later), status))
+}
+
+fn columns(game: &Game, last: usize, run: &Run<'_>) -> Result<Columns, Failure> {
+    game.code().and_then(|code| columns::columns(code, last, run)).ok_or_else(|| {
+        Failure::new("error: --columns is for finite codes that never split a heap, as 0.123")
+    })
 }
 
 struct Table {
@@ -69,6 +91,7 @@ struct Table {
     genera: Genera<Game>,
     periodicity: GenusPeriodicity,
     last: u64,
+    columns: Option<Columns>,
 }
 
 impl Table {
@@ -123,6 +146,11 @@ impl Table {
             period: family.period,
             genus: family.to_string(),
         };
+        let column = |column: &Column| ColumnJson {
+            column: column.name().to_string(),
+            preperiod: column.preperiod(),
+            period: column.period(),
+        };
         Json {
             game: self.game.to_string(),
             heaps: self.shown().map(|(heap, genus)| self.heap(heap, genus)).collect(),
@@ -132,6 +160,10 @@ impl Table {
             period: self.period().map(|(_, period)| period),
             proved: matches!(self.status(), "growing" | "periodic"),
             families: self.families().into_iter().map(family).collect(),
+            columns: self
+                .columns
+                .as_ref()
+                .map(|columns| columns.found.iter().map(column).collect()),
             computed: self.genera.settled(),
             stop: stop.map(|stop| stop.to_string()),
         }
@@ -164,6 +196,12 @@ impl Table {
         for family in self.families() {
             let heap = format!("{} + {}t", family.heap, family.period);
             page.fact("  heap", format!("{heap}: {family}"));
+        }
+        for column in self.columns.iter().flat_map(|columns| &columns.found) {
+            let (preperiod, period) = (column.preperiod(), column.period());
+            let words =
+                format!("{}: period {period} from heap {preperiod} on; proved", column.name());
+            page.fact("column", words);
         }
         page.fact("computed", format!("{computed} heaps, {} sums", self.genera.known_sums()));
         if let Some(stop) = stop {

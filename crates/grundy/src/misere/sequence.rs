@@ -76,8 +76,9 @@ impl fmt::Display for GenusPeriodicity {
     }
 }
 
-/// How far [`explore`] goes in search of a proof.
-const FAR: u64 = 4096;
+/// How far [`explore`] goes in search of a proof, for games that never split and for others,
+/// where the number of options grows with the heap.
+const FAR: [u64; 2] = [4096, 1024];
 
 /// Settles heaps beyond those known until the genera prove how they go on, where that can be
 /// hoped for: for finite codes that never split, and for tame games.
@@ -103,9 +104,10 @@ pub fn explore<R: Rules>(
         let found = periodicity(genera);
         let proved = matches!(found, GenusPeriodicity::Proved(_) | GenusPeriodicity::ProvedTame(_));
         let finite = genera.rules().code().and_then(Code::last_place).is_some();
-        let simple =
-            genera.rules().code().is_some_and(Code::never_splits) || genera.first_wild().is_none();
-        if proved || stop.is_some() || !(finite && simple) || genera.settled() > FAR {
+        let splits = !genera.rules().code().is_some_and(Code::never_splits);
+        let hopeless = !finite || splits && genera.first_wild().is_some();
+        let far = FAR[usize::from(splits)];
+        if proved || stop.is_some() || hopeless || genera.settled() > far {
             return (found, stop);
         }
         let next = (genera.settled() * 3 / 2).max(32);
