@@ -182,7 +182,7 @@ fn table_of_two_rows() {
             differences.push(format!("{towers}: {symbol} {difference:+}"));
         }
     }
-    // Errors of the table: see docs/errata-forms.md. XXX/XXX has the genus 2^20, and this makes
+    // Errors of the table: see docs/errata.md. XXX/XXX has the genus 2^20, and this makes
     // ..XXX/XXXXX 0^02 instead of 0^820; three more genera and one star are wrong. Each computed
     // symbol is checked in `errors_of_the_table`.
     let expected = [
