@@ -53,6 +53,20 @@ fn every_short_period_of_the_answer_key_is_proved() {
 }
 
 #[test]
+fn every_engine_proves_the_short_periods_of_the_answer_key() {
+    let proving = [Engine::Reference, Engine::Dense, Engine::Plain, Engine::Blocked];
+    for row in answer_key().iter().filter(|row| needed(row) < 800) {
+        for engine in proving {
+            let heaps = Some(4 * needed(row) + 20_000);
+            let request = Request { heaps, engine: Some(engine), ..Request::default() };
+            let sequence = nim::compute(&row.game, &request, &Run::unlimited()).unwrap();
+            let found = sequence.periodicity.proved().map(|proved| proved.period());
+            assert_eq!(found, Some(row.period), "{} by {engine} ({})", row.game, row.source);
+        }
+    }
+}
+
+#[test]
 fn the_period_of_0_176_is_that_of_uhlins_example() {
     // Uhlin 2017, Example 2.6.
     let game: Game = "0.176".parse().unwrap();

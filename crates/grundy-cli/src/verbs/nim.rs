@@ -45,11 +45,17 @@ struct SparseSpace {
     average_leftovers: Option<f64>,
 }
 
-impl From<Sparse> for SparseSpace {
-    fn from(sparse: Sparse) -> Self {
+/// The bits of the mask that the values so far can tell; the others are a guess.
+fn told_mask(sparse: &Sparse, sequence: &NimSequence) -> u16 {
+    let bits = sequence.max().map_or(0, |(max, _)| u32::BITS - max.leading_zeros());
+    sparse.space.mask() & 1u32.unbounded_shl(bits).wrapping_sub(1) as u16
+}
+
+impl SparseSpace {
+    fn of(sparse: Sparse, sequence: &NimSequence) -> Self {
         Self {
             kind: if sparse.space.depends_on_position() { "positions" } else { "values" },
-            mask: sparse.space.mask(),
+            mask: told_mask(&sparse, sequence),
             rare_count: sparse.rare_count,
             last_rare: sparse.last_rare,
             depth: sparse.depth,
@@ -158,7 +164,7 @@ fn json(game: &Game, args: &NimArgs, sequence: &NimSequence, mut values: Vec<u64
         },
         max_value: sequence.max().map(|(value, _)| value),
         max_index: sequence.max().map(|(_, heap)| heap),
-        sparse_space: sequence.sparse.map(SparseSpace::from),
+        sparse_space: sequence.sparse.map(|sparse| SparseSpace::of(sparse, sequence)),
         engine: sequence.engine.name(),
         values_proved: sequence.values_proved,
         stop: sequence.stop.map(|stop| stop.to_string()),
@@ -175,8 +181,7 @@ fn page(game: &Game, args: &NimArgs, sequence: &NimSequence, values: &[u64]) -> 
     let period = sequence.periodicity.proved().map(|p| p.period().period);
     page.rows(&values[..shown], row_length(period, widest));
     if shown < values.len() {
-        let rest = values.len() - shown;
-        page.plain(format!("      … and {rest} more (--values prints all)"));
+        page.plain("      … (--to N shows more, --values prints them alone)");
     }
     page.blank();
     facts(&mut page, sequence);
@@ -223,7 +228,9 @@ pub(crate) fn facts(page: &mut Page, sequence: &NimSequence) {
     }
     if let Some(sparse) = sequence.sparse {
         let last = sparse.last_rare.map_or(String::new(), |heap| format!(", the last at {heap}"));
-        page.fact("sparse", sparse.space);
+        let kind = if sparse.space.depends_on_position() { "positions" } else { "values" };
+        let mask = told_mask(&sparse, sequence);
+        page.fact("sparse", format!("space in {kind}, mask {mask} = {mask:#b}"));
         page.fact("", format!("{} rare heaps{last}; depth {}", sparse.rare_count, sparse.depth));
         if let Some(average) = sparse.average_leftovers {
             page.fact("leftovers", format!("{average:.2} options tried on average"));
