@@ -149,6 +149,7 @@ pub(crate) fn json(
         changes: solver.changes().iter().map(change).collect(),
         stop: match status {
             Status::Stopped(stop) => Some(stop.to_string()),
+            Status::Infinite(proof) => Some(proof.to_string()),
             _ => None,
         },
         explanation: explained.map(json_explanation),
@@ -183,6 +184,7 @@ fn status_word(status: &Status) -> &'static str {
     match status {
         Status::Solved(_) => "solved",
         Status::Partial => "partial",
+        Status::Infinite(_) => "infinite",
         Status::Stopped(_) => "limit",
     }
 }
@@ -228,6 +230,10 @@ pub(crate) fn facts(page: &mut Page, solver: &Solver<Game>, status: &Status) {
             page.fact("proved", format!("for all heaps: {p}"));
         }
         Status::Partial => page.fact("exact", format!("for sums of heaps up to {heap}")),
+        Status::Infinite(proof) => {
+            page.fact("exact", format!("for sums of heaps up to {heap}"));
+            page.fact("infinite", format!("at heap {}, proved: {proof}", heap + 1));
+        }
         Status::Stopped(stop) => {
             page.fact("exact", format!("for sums of heaps up to {heap}"));
             page.fact("stopped", format!("at heap {}: {stop}", heap + 1));
