@@ -156,6 +156,9 @@ pub(crate) struct QuotientArgs {
     /// Stop before the quotient has more than N elements
     #[arg(long, value_name = "N")]
     pub(crate) limit_order: Option<u64>,
+    /// Take the monoid apart: idempotents, subgroups, principal series
+    #[arg(long)]
+    pub(crate) structure: bool,
     /// Explain the outcome of a sum of heaps step by step
     #[arg(long, value_name = "POSITION")]
     pub(crate) explain: Option<String>,

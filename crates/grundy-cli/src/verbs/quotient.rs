@@ -5,6 +5,7 @@ use crate::answer::{Answer, Failure, Status as Exit, Verdict};
 use crate::args::QuotientArgs;
 use crate::context::Context;
 use crate::layout::{Page, row_length};
+use grundy::monoid::{Factor, Structure};
 use grundy::quotient::{Change, Explanation, Period, Quotient, Solver, Status};
 use grundy::run::{Budget, Limit, Run, Stop};
 use grundy::{Game, Position};
@@ -36,6 +37,17 @@ pub(crate) struct Json {
     changes: Vec<JsonChange>,
     stop: Option<String>,
     explanation: Option<JsonExplanation>,
+    structure: Option<JsonStructure>,
+}
+
+#[derive(Serialize)]
+struct JsonStructure {
+    idempotents: Vec<String>,
+    covers: Vec<(String, String)>,
+    classes: Vec<Vec<String>>,
+    factors: Vec<String>,
+    components: Vec<(String, Vec<String>)>,
+    kernel: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -73,8 +85,14 @@ pub(crate) fn answer(args: &QuotientArgs, context: &Context) -> Verdict {
         fs::write(file, solver.save()).map_err(failed)?;
     }
     let explained = position.map(|position| explain(&game, &solver, position)).transpose()?;
-    let text = page(&game, &solver, &status, explained.as_ref());
-    let json = json(&game, &solver, &status, explained.as_ref());
+    let mut text = page(&game, &solver, &status, explained.as_ref());
+    let mut json = json(&game, &solver, &status, explained.as_ref());
+    if args.structure {
+        let quotient = solver.quotient();
+        let structure = Structure::of(&quotient.monoid());
+        text.push_str(&structure_lines(&quotient, &structure));
+        json.structure = Some(json_structure(&quotient, &structure));
+    }
     Ok(Answer::new(text, json, exit(&status)))
 }
 
@@ -149,9 +167,11 @@ pub(crate) fn json(
         changes: solver.changes().iter().map(change).collect(),
         stop: match status {
             Status::Stopped(stop) => Some(stop.to_string()),
+            Status::Infinite(proof) => Some(proof.to_string()),
             _ => None,
         },
         explanation: explained.map(json_explanation),
+        structure: None,
     }
 }
 
@@ -183,6 +203,7 @@ fn status_word(status: &Status) -> &'static str {
     match status {
         Status::Solved(_) => "solved",
         Status::Partial => "partial",
+        Status::Infinite(_) => "infinite",
         Status::Stopped(_) => "limit",
     }
 }
@@ -228,6 +249,10 @@ pub(crate) fn facts(page: &mut Page, solver: &Solver<Game>, status: &Status) {
             page.fact("proved", format!("for all heaps: {p}"));
         }
         Status::Partial => page.fact("exact", format!("for sums of heaps up to {heap}")),
+        Status::Infinite(proof) => {
+            page.fact("exact", format!("for sums of heaps up to {heap}"));
+            page.fact("infinite", format!("at heap {}, proved: {proof}", heap + 1));
+        }
         Status::Stopped(stop) => {
             page.fact("exact", format!("for sums of heaps up to {heap}"));
             page.fact("stopped", format!("at heap {}: {stop}", heap + 1));
@@ -275,4 +300,48 @@ fn explained_lines(page: &mut Page, explained: &Explained) {
         let to = Position::new(parts.iter().copied());
         page.fact(label, format!("{heap} → {to}"));
     }
+}
+
+fn words(quotient: &Quotient<'_>, elements: &[u32]) -> Vec<String> {
+    elements.iter().map(|&x| quotient.word(x)).collect()
+}
+
+fn factor_word(factor: &Factor) -> String {
+    match factor {
+        Factor::Group(group) => group.to_string(),
+        Factor::Null(_) => "null".to_owned(),
+    }
+}
+
+fn json_structure(quotient: &Quotient<'_>, structure: &Structure) -> JsonStructure {
+    let word = |x: u32| quotient.word(x);
+    JsonStructure {
+        idempotents: words(quotient, &structure.idempotents),
+        covers: structure.covers.iter().map(|&(e, f)| (word(e), word(f))).collect(),
+        classes: structure.classes.iter().map(|class| words(quotient, class)).collect(),
+        factors: structure.factors.iter().map(factor_word).collect(),
+        components: structure
+            .components
+            .iter()
+            .map(|(e, component)| (word(*e), words(quotient, component)))
+            .collect(),
+        kernel: words(quotient, structure.kernel()),
+    }
+}
+
+/// The idempotents, and the principal series with its factors.
+fn structure_lines(quotient: &Quotient<'_>, structure: &Structure) -> String {
+    let mut page = Page::default();
+    page.plain("\nstructure");
+    page.fact("idempotents", cut(words(quotient, &structure.idempotents).into_iter()));
+    let covers = structure.covers.iter();
+    let covers = covers.map(|&(e, f)| format!("{}<{}", quotient.word(e), quotient.word(f)));
+    page.fact("their order", cut(covers));
+    page.fact("components", format!("{} (archimedean)", structure.components.len()));
+    for (i, (class, factor)) in structure.classes.iter().zip(&structure.factors).enumerate() {
+        let label = if i == 0 { "series" } else { "" };
+        let members = cut(words(quotient, class).into_iter());
+        page.fact(label, format!("{}: {members}", factor_word(factor)));
+    }
+    page.text()
 }

@@ -59,6 +59,18 @@ impl Dense {
         parts.iter().fold(0, |x, &atom| self.times(x, self.model.value[atom as usize]))
     }
 
+    /// The least i such that x^(i + p) = x^i for some p ≥ 1.
+    pub(crate) fn index(&self, x: u32) -> u64 {
+        let mut powers = vec![0];
+        loop {
+            let next = self.times(powers[powers.len() - 1], x);
+            if let Some(index) = powers.iter().position(|&power| power == next) {
+                return index as u64;
+            }
+            powers.push(next);
+        }
+    }
+
     /// The elements z such that xz is a P-element.
     pub(crate) fn row(&self, x: u32) -> &Bits {
         &self.rows[x as usize]

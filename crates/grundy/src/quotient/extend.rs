@@ -2,6 +2,7 @@
 
 use super::bits::Bits;
 use super::dense::{Dense, MAX_ORDER};
+use super::infinite::{Infinite, demonstrate};
 use super::model::Model;
 use super::thicken::Thick;
 use super::trial::{Action, Counting, monoid};
@@ -16,6 +17,9 @@ const FAILURES_PER_ATOM: usize = 16;
 
 /// The index of the new atom in the first trial.
 const FIRST_INDEX: u64 = 2;
+
+/// After this many trials a proof that the quotient is infinite is looked for.
+const PATIENCE: u32 = 32;
 
 /// How much larger than the order limit a reduced trial may be.
 const SLACK: usize = 16;
@@ -32,6 +36,8 @@ pub(crate) enum Step {
     Same,
     /// The quotient is another one.
     Changed,
+    /// With the atom the quotient is infinite; the atom was not added.
+    Infinite(Infinite),
 }
 
 /// The exact quotient of all sums of the atoms added so far.
@@ -99,7 +105,7 @@ impl<R: Rules> Extension<R> {
             Ok(None) => self.grow(atom, run),
             Err(stop) => Err(stop),
         };
-        if done.is_err() {
+        if !matches!(done, Ok(Step::Same | Step::Changed)) {
             self.ranks.0.pop();
         }
         done
@@ -138,7 +144,12 @@ impl<R: Rules> Extension<R> {
         old.value.push(0);
         let thick = self.made(&Thick::new(&old), &old.letters, &old)?;
         let mut trial = self.counting(&thick, vec![(atom, FIRST_INDEX)])?;
-        loop {
+        for trials in 1.. {
+            if trials == PATIENCE
+                && let Some(infinite) = self.demonstrate(run)?
+            {
+                return Ok(Step::Infinite(infinite));
+            }
             self.check(atom, trial.order(), run)?;
             let options = self.letter_options(&trial);
             trial.label(&options);
@@ -162,6 +173,17 @@ impl<R: Rules> Extension<R> {
             let counted = distinct(least).map(|i| (least[i], exponent(least[i])));
             trial = self.counting(&dense.model, counted.collect())?;
         }
+        unreachable!("the loop ends by returning")
+    }
+
+    /// A proof that the quotient with the atom under way is infinite, if one is found.
+    fn demonstrate(&self, run: &Run<'_>) -> Result<Option<Infinite>, Stop> {
+        let value = &self.dense.model.value;
+        let index = |atom: u32| match value.get(atom as usize) {
+            Some(&x) => self.dense.index(x),
+            None => 2,
+        };
+        demonstrate(&self.rules, &self.ranks, &index, run)
     }
 
     fn counting(&self, model: &Model, counted: Vec<(u32, u64)>) -> Result<Model, Stop> {

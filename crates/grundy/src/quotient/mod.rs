@@ -30,6 +30,7 @@ mod answer;
 mod bits;
 mod dense;
 mod extend;
+mod infinite;
 mod judge;
 mod model;
 mod saved;
@@ -40,6 +41,7 @@ mod verify;
 mod word;
 
 pub use answer::{Explanation, Quotient, Rewriting};
+pub use infinite::Infinite;
 pub use judge::MisereJudge;
 pub use saved::RestoreError;
 pub use solver::{Change, Period, Solver, Status};

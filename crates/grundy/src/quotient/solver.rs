@@ -2,6 +2,7 @@
 
 use super::answer::Quotient;
 use super::extend::{Extension, Step};
+use super::infinite::Infinite;
 use super::model::Model;
 use crate::Rules;
 use crate::run::{Run, Stop};
@@ -57,6 +58,8 @@ pub enum Status {
     Solved(Period),
     /// The exact quotient of all sums of heaps up to the largest one that was asked for.
     Partial,
+    /// As `Partial`; with the next heap the quotient is infinite, proved.
+    Infinite(Infinite),
     /// As `Partial`, for the heaps reached before this stop.
     Stopped(Stop),
 }
@@ -132,8 +135,8 @@ impl<R: Rules> Solver<R> {
             if let Some(period) = self.solved {
                 return Status::Solved(period);
             }
-            if let Err(stop) = self.add_heap(run) {
-                return Status::Stopped(stop);
+            if let Some(end) = self.add_heap(run) {
+                return end;
             }
         }
     }
@@ -141,16 +144,21 @@ impl<R: Rules> Solver<R> {
     /// Goes on to this heap, or until the period is proved or the run stops it.
     pub fn extend_to(&mut self, heap: u64, run: &Run<'_>) -> Status {
         while self.heap() < heap && self.solved.is_none() {
-            if let Err(stop) = self.add_heap(run) {
-                return Status::Stopped(stop);
+            if let Some(end) = self.add_heap(run) {
+                return end;
             }
         }
         self.solved.map_or(Status::Partial, Status::Solved)
     }
 
-    /// Adds one heap.
-    fn add_heap(&mut self, run: &Run<'_>) -> Result<(), Stop> {
-        if self.extension.add_atom(run)? == Step::Changed {
+    /// Adds one heap; what prevents it, if something does.
+    fn add_heap(&mut self, run: &Run<'_>) -> Option<Status> {
+        let step = match self.extension.add_atom(run) {
+            Ok(Step::Infinite(infinite)) => return Some(Status::Infinite(infinite)),
+            Err(stop) => return Some(Status::Stopped(stop)),
+            Ok(step) => step,
+        };
+        if step == Step::Changed {
             let quotient = self.quotient();
             let (order, p_order) = (quotient.order() as u64, quotient.p_order() as u64);
             self.changes.push(Change { heap: self.heap(), order, p_order });
@@ -158,7 +166,7 @@ impl<R: Rules> Solver<R> {
             self.mismatch.clear();
         }
         self.solved = self.find_period();
-        Ok(())
+        None
     }
 
     /// The heap to which the quotient is exact.
