@@ -6,13 +6,13 @@ use crate::args::SolveArgs;
 use crate::context::Context;
 use crate::layout::Page;
 use grundy::Game;
-use grundy::nim::Periodicity;
+use grundy::nim::{Periodicity, Request};
 use grundy::quotient::{Solver, Status};
-use grundy::run::{Budget, Limit, Stop};
+use grundy::run::{Budget, Limit, Run, Stop};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
-/// How many heaps, and how long for misère play, where no limit is given.
+/// How many heaps in misère play, and how long for each play, where no limit is given.
 const HEAPS: u64 = 1 << 14;
 const TIME: Duration = Duration::from_secs(10);
 
@@ -31,13 +31,20 @@ struct Misere {
     first_wild: Option<u64>,
 }
 
+/// The same run, ended after a while if no limit was given.
+fn patient(run: Run<'_>) -> Run<'_> {
+    let given = run.budget();
+    let deadline = given.deadline.or(Some(Instant::now() + TIME));
+    run.within(Budget { deadline, ..given })
+}
+
 pub(crate) fn answer(args: &SolveArgs, context: &Context) -> Verdict {
     let game: Game = args.game.parse()?;
     let bar = context.bar("heaps");
-    let sequence = grundy::nim::sequence(&game, HEAPS as usize, &context.run(&bar));
-    let given = context.budget();
-    let deadline = given.deadline.or(Some(Instant::now() + TIME));
-    let run = context.run(&bar).within(Budget { deadline, ..given });
+    let run = context.run(&bar);
+    let sequence = grundy::nim::compute(&game, &Request::default(), &patient(run))
+        .expect("nobody forced an engine or a checkpoint");
+    let run = patient(run);
     let mut solver = Solver::new(game.clone());
     let mut first_wild = None;
     let mut status = Status::Partial;

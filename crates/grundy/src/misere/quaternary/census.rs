@@ -60,7 +60,7 @@ const CHUNK: usize = 256;
 ///
 /// let census = census(4, &Run::unlimited());
 /// let wild: Vec<usize> = census.wild_by_length().into_values().collect();
-/// assert_eq!(wild, [0, 0, 1, 21]);
+/// assert_eq!(wild, [0, 0, 2, 21]);
 /// ```
 pub fn census(length: u32, run: &Run<'_>) -> Census {
     let codes: Vec<Code> = codes(length).collect();
