@@ -1,0 +1,39 @@
+//! `grundy-check FILE…`: the stand-alone checker.
+
+use grundy_cert::{Limits, check};
+use std::fs::File;
+use std::io::Read;
+use std::process::ExitCode;
+
+const USAGE: &str = "grundy-check FILE…
+
+Checks certificates. For each file a line on stdout: accepted, with the statement in words, or
+refused, with the step and the reason. Exit status: 0 all accepted, 1 one refused, 2 one unreadable.";
+
+fn main() -> ExitCode {
+    let files: Vec<_> = std::env::args_os().skip(1).collect();
+    if files.is_empty() || files.iter().any(|file| file == "--help" || file == "-h") {
+        println!("{USAGE}");
+        return ExitCode::from(if files.is_empty() { 2 } else { 0 });
+    }
+    let limits = Limits::default();
+    let mut status = 0;
+    for file in files {
+        let mut bytes = Vec::new();
+        let most = limits.file as u64 + 1;
+        let read = File::open(&file).and_then(|f| f.take(most).read_to_end(&mut bytes));
+        let name = file.to_string_lossy();
+        match read.map(|_| check(&bytes, &limits)) {
+            Ok(Ok(accepted)) => println!("{name}: accepted. {}", accepted.claim),
+            Ok(Err(refusal)) => {
+                println!("{name}: refused at {refusal}");
+                status = status.max(1);
+            }
+            Err(error) => {
+                eprintln!("{name}: {error}");
+                status = 2;
+            }
+        }
+    }
+    ExitCode::from(status)
+}
