@@ -6,6 +6,7 @@
 
 use crate::format::{PretendingPeriod, Quotient};
 use crate::monoid::{Monoid, Set, collect, contains, disjoint, subset, unite};
+use crate::nim::Marks;
 use crate::period::least;
 use crate::refusal::{Checked, Meter, defect, need, number, refuse};
 use crate::rules::Game;
@@ -119,15 +120,20 @@ fn kinds(
     meter: &mut Meter,
 ) -> Checked<BTreeSet<Kind>> {
     let mut kinds = BTreeSet::new();
+    let mut marks = Marks::default();
     for heap in 1..range.end {
-        let mut options = BTreeSet::new();
+        marks.clear();
+        let mut options = Vec::new();
         game.options(heap, meter, &mut |parts| {
             let mut product = 0;
             for &part in parts {
                 let value = range.value(part).map_or_else(defect, Ok)?;
                 product = monoid.times(product, value)?;
             }
-            options.insert(product);
+            if !marks.contains(product) {
+                marks.insert(product);
+                options.push(product);
+            }
             Ok(())
         })?;
         let value = range.value(heap).map_or_else(defect, Ok)?;
@@ -172,6 +178,12 @@ fn every_n_to_p(
     let words = p.len() as u64;
     let mut heaps: Vec<(u32, Set)> = Vec::new();
     for (value, won) in kinds {
+        // Another heap of this value that wins less often has a larger deficit.
+        meter.work(kinds.len() as u64 * words)?;
+        let less = |(v, w): &Kind| v == value && w != won && subset(w, won);
+        if kinds.iter().any(less) {
+            continue;
+        }
         let called_p = winning.get(*value as usize).map_or_else(defect, Ok)?;
         let nowhere = |z: u32| !contains(called_p, z) && !contains(won, z);
         heaps.push((*value, collect((0..order as u32).map(nowhere))));
