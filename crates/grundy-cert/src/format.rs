@@ -29,26 +29,42 @@ impl Certificate {
         Self { format: FORMAT.to_owned(), version: VERSION, game, claim }
     }
 
-    /// The certificate as the text of a file, a field on a line, long lists on one line.
+    /// The certificate as the text of a file: a field on a line, lists on one line.
     pub fn to_json(&self) -> String {
-        let text = serde_json::to_value(self).map(|value| pretty(&value, 0)).unwrap_or_default();
-        text + "\n"
+        lay_out(&serde_json::to_string(self).unwrap_or_default()) + "\n"
     }
 }
 
-/// Objects are broken into lines, lists are not.
-fn pretty(value: &serde_json::Value, depth: usize) -> String {
-    match value {
-        serde_json::Value::Object(fields) => {
-            let indent = "  ".repeat(depth + 1);
-            let lines: Vec<String> = fields
-                .iter()
-                .map(|(name, value)| format!("{indent}\"{name}\": {}", pretty(value, depth + 1)))
-                .collect();
-            format!("{{\n{}\n{}}}", lines.join(",\n"), "  ".repeat(depth))
+/// Breaks the objects of a JSON text into lines. No string of a certificate contains a quote.
+fn lay_out(json: &str) -> String {
+    let mut text = String::new();
+    let mut open = Vec::new();
+    let mut quoted = false;
+    let line = |text: &mut String, open: &[char]| {
+        if !open.contains(&'[') {
+            *text += "\n";
+            *text += &"  ".repeat(open.len());
         }
-        other => other.to_string(),
+    };
+    for c in json.chars() {
+        quoted ^= c == '"';
+        if c == '}' || c == ']' {
+            open.pop();
+        }
+        if c == '}' {
+            line(&mut text, &open);
+        }
+        text.push(c);
+        match c {
+            '{' | '[' => open.push(c),
+            ':' if !quoted && !open.contains(&'[') => text.push(' '),
+            _ => {}
+        }
+        if c == '{' || (c == ',' && open.last() == Some(&'{')) {
+            line(&mut text, &open);
+        }
     }
+    text
 }
 
 /// The rules of a game.

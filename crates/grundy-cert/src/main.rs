@@ -5,18 +5,29 @@ use std::fs::File;
 use std::io::Read;
 use std::process::ExitCode;
 
-const USAGE: &str = "grundy-check FILE…
+const USAGE: &str = "grundy-check [--steps N] FILE…
 
 Checks certificates. For each file a line on stdout: accepted, with the statement in words, or
-refused, with the step and the reason. Exit status: 0 all accepted, 1 one refused, 2 one unreadable.";
+refused, with the step and the reason. Exit status: 0 all accepted, 1 one refused, 2 one unreadable.
+--steps N allows N elementary steps for each file, instead of 8000000000.";
 
 fn main() -> ExitCode {
-    let files: Vec<_> = std::env::args_os().skip(1).collect();
+    let mut files: Vec<_> = std::env::args_os().skip(1).collect();
+    let mut limits = Limits::default();
+    if files.first().is_some_and(|first| first == "--steps") {
+        match files.get(1).and_then(|number| number.to_str()?.parse().ok()) {
+            Some(steps) => limits.steps = steps,
+            None => {
+                eprintln!("--steps needs a number");
+                return ExitCode::from(2);
+            }
+        }
+        files.drain(..2);
+    }
     if files.is_empty() || files.iter().any(|file| file == "--help" || file == "-h") {
         println!("{USAGE}");
         return ExitCode::from(if files.is_empty() { 2 } else { 0 });
     }
-    let limits = Limits::default();
     let mut status = 0;
     for file in files {
         let mut bytes = Vec::new();

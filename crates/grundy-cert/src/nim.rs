@@ -41,6 +41,9 @@ impl Marks {
 /// The nim-values of heaps 0, 1, …, by the definition: the mex of the values of all options.
 pub(crate) fn values(game: &Game, heaps: usize, meter: &mut Meter) -> Checked<Vec<u32>> {
     meter.hold(heaps as u64)?;
+    // About heaps²/4 splits, or as many moves of all lengths.
+    let quadratic = game.parts() >= 2 || !game.tail().is_empty();
+    meter.demand((heaps as u64).saturating_mul(if quadratic { heaps as u64 / 8 } else { 1 }))?;
     let mut values: Vec<u32> = Vec::new();
     let mut marks = Marks { stamps: Vec::new(), now: 0 };
     for heap in 0..heaps {

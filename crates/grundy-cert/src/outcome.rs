@@ -97,7 +97,7 @@ fn options(game: &Game, position: &Position, meter: &mut Meter) -> Checked<BTree
 }
 
 /// How many heaps all options of a position may have together.
-const MOST_CELLS: u64 = 1 << 25;
+const MOST_CELLS: u64 = 1 << 22;
 
 fn spell(position: &[usize]) -> String {
     let heaps: Vec<String> = position.iter().take(20).map(usize::to_string).collect();

@@ -47,9 +47,9 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// 64 MiB of file, a minute or two of work, about 1 GiB of tables.
+    /// 64 MiB of file, about a minute of work, about 1 GiB of tables.
     fn default() -> Self {
-        Self { file: 1 << 26, steps: 20_000_000_000, cells: 1 << 27 }
+        Self { file: 1 << 26, steps: 8_000_000_000, cells: 1 << 27 }
     }
 }
 
@@ -74,6 +74,13 @@ impl Meter {
             None => return refuse(0, "the check would take more steps than the limit allows"),
         }
         Ok(())
+    }
+
+    /// Refuses at once what is sure to take more steps than are left.
+    pub(crate) fn demand(&self, steps: u64) -> Checked<()> {
+        need(steps <= self.steps, 0, || {
+            "the check would take more steps than the limit allows".to_owned()
+        })
     }
 
     /// Counts table entries, before they are allocated.

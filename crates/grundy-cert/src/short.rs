@@ -26,6 +26,8 @@ pub(crate) fn check(
     let mut ahead = Stream::new(game, proof, p, meter)?;
     let mut behind = Stream::new(game, proof, p, meter)?;
     let end = from + ahead.window;
+    // Each heap looks at a few dozen options at least.
+    meter.demand((end as u64 + p as u64).saturating_mul(32))?;
     let mut wanted = wanted(&period, proof, end)?;
     for n in 0..end + p {
         let value = ahead.next(meter)?;
