@@ -102,6 +102,8 @@ pub enum Claim {
     Quotient(Quotient),
     /// Who wins a position.
     Outcome(Outcome),
+    /// Several claims about the same game.
+    All(Vec<Claim>),
 }
 
 /// G(n + period) = G(n) + saltus for every n ≥ preperiod, and neither number can be smaller.

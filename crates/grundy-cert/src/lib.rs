@@ -91,16 +91,28 @@ pub fn check_certificate(certificate: &Certificate, limits: &Limits) -> Result<A
     }
     let game = Game::new(game)?;
     let mut meter = Meter::new(limits);
-    let claim = match claim {
+    let Claim::All(claims) = claim else {
+        return Ok(Accepted { claim: check_claim(&game, claim, &mut meter)? });
+    };
+    if claims.is_empty() {
+        return refuse(1, "nothing is claimed");
+    }
+    let statements: Result<Vec<String>, Refusal> =
+        claims.iter().map(|claim| check_claim(&game, claim, &mut meter)).collect();
+    Ok(Accepted { claim: statements?.join(" ") })
+}
+
+fn check_claim(game: &Game, claim: &Claim, meter: &mut Meter) -> Result<String, Refusal> {
+    match claim {
         Claim::NimPeriod(claim) => match &claim.proof {
-            NimProof::GuySmith => nim::check(&game, claim, &mut meter),
-            NimProof::State(proof) => state::check(&game, claim, proof, &mut meter),
-            NimProof::Short(proof) => short::check(&game, claim, proof, &mut meter),
+            NimProof::GuySmith => nim::check(game, claim, meter),
+            NimProof::State(proof) => state::check(game, claim, proof, meter),
+            NimProof::Short(proof) => short::check(game, claim, proof, meter),
         },
-        Claim::GenusColumns(claim) => genus::check_columns(&game, claim, &mut meter),
-        Claim::GenusPeriod(claim) => genus::check_period(&game, claim, &mut meter),
-        Claim::Quotient(claim) => quotient::check(&game, claim, &mut meter),
-        Claim::Outcome(claim) => outcome::check(&game, claim, &mut meter),
-    }?;
-    Ok(Accepted { claim })
+        Claim::GenusColumns(claim) => genus::check_columns(game, claim, meter),
+        Claim::GenusPeriod(claim) => genus::check_period(game, claim, meter),
+        Claim::Quotient(claim) => quotient::check(game, claim, meter),
+        Claim::Outcome(claim) => outcome::check(game, claim, meter),
+        Claim::All(_) => refuse(1, "a list of claims inside a list of claims"),
+    }
 }

@@ -174,12 +174,18 @@ pub(crate) struct QuotientArgs {
     /// Go on from a saved state, after verifying it
     #[arg(long, value_name = "FILE")]
     pub(crate) resume: Option<String>,
+    /// Write a certificate of what is proved, for grundy verify
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
 }
 
 #[derive(clap::Args)]
 pub(crate) struct SolveArgs {
     /// The game, as in 0.77 or kayles
     pub(crate) game: String,
+    /// Write a certificate of what is proved, for grundy verify
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
 }
 
 #[derive(clap::Args)]

@@ -7,6 +7,7 @@ use grundy::misere::sequence::GenusPeriodicity;
 use grundy::nim::sparse::{Places, SparseSpace};
 use grundy::nim::{NimSequence, Period, Theorem};
 use grundy::outcome::{Judge, Outcome, moves};
+use grundy::quotient::{Solver, Status};
 use grundy::rules::{Code, Rules};
 use grundy::run::{Run, Stop};
 use grundy::{Game, Position};
@@ -42,6 +43,13 @@ pub(crate) fn nim(game: &Game, sequence: &NimSequence) -> Option<Certificate> {
         Theorem::ShiftedState { at, distance } => {
             NimProof::State(format::StateProof { at: *at, distance: *distance })
         }
+        Theorem::Short(found) => NimProof::Short(format::ShortProof {
+            space: kind(found.space),
+            mask: u64::from(found.space.mask()),
+            depth: found.reach,
+            from: found.start.max(period.preperiod).max(1),
+            witnesses: witnesses(period, |n| sequence.value(n))?,
+        }),
         Theorem::GuySmith { .. } => {
             let code = game.code()?;
             let short = || short_proof(code, &sequence.values, period).map(NimProof::Short);
@@ -64,8 +72,7 @@ fn short_proof(code: &Code, values: &[u32], period: Period) -> Option<format::Sh
     let values: Option<Vec<u16>> = values.iter().map(|&v| u16::try_from(v).ok()).collect();
     let (values, places) = (values?, Places::of(code)?);
     let (space, _) = SparseSpace::best(&values, &places)?;
-    let (r, p) = (period.preperiod as usize, period.period as usize);
-    let from = r.max(1);
+    let (from, p) = (period.preperiod.max(1) as usize, period.period as usize);
     let mut depth = 0;
     let mut rare = Vec::new();
     let mut marks = Vec::new();
@@ -80,18 +87,27 @@ fn short_proof(code: &Code, values: &[u32], period: Period) -> Option<format::Sh
         }
         heap += 1;
     }
-    let witness = |q: usize| (r..).find(|&n| values.get(n) != values.get(n + p / q));
     Some(format::ShortProof {
-        space: if space.depends_on_position() {
-            format::Space::Positions
-        } else {
-            format::Space::Values
-        },
+        space: kind(space),
         mask: u64::from(space.mask()),
         depth: depth as u64,
         from: from as u64,
-        witnesses: primes(p).into_iter().filter_map(witness).map(|n| n as u64).collect(),
+        witnesses: witnesses(period, |n| values.get(n as usize).copied())?,
     })
+}
+
+fn kind(space: SparseSpace) -> format::Space {
+    if space.depends_on_position() { format::Space::Positions } else { format::Space::Values }
+}
+
+/// For each prime that divides the period, a heap that shows that the period is least.
+fn witnesses<V: PartialEq>(period: Period, value: impl Fn(u64) -> Option<V>) -> Option<Vec<u64>> {
+    let Period { preperiod, period, .. } = period;
+    let witness = |q: u64| {
+        let differs = |n: &u64| value(*n).zip(value(n + period / q)).is_some_and(|(a, b)| a != b);
+        (preperiod..preperiod + period).find(differs)
+    };
+    primes(period).into_iter().map(witness).collect()
 }
 
 /// How far splits must be looked at, smaller parts first, until all rare numbers below the value
@@ -136,7 +152,7 @@ fn needed_depth(
     Some(a)
 }
 
-fn primes(mut number: usize) -> Vec<usize> {
+fn primes(mut number: u64) -> Vec<u64> {
     let mut primes = Vec::new();
     let mut factor = 2;
     while number > 1 {
@@ -174,6 +190,38 @@ pub(crate) fn genus(
         Claim::GenusColumns(format::GenusColumns { columns: columns.collect() })
     };
     Some(Certificate::new(rules(game), claim))
+}
+
+/// The misère quotient, of the whole game or to the last heap that was settled.
+pub(crate) fn quotient(game: &Game, solver: &Solver<Game>, status: &Status) -> Option<Certificate> {
+    let quotient = solver.quotient();
+    let period = match status {
+        Status::Solved(period) => {
+            Some(format::PretendingPeriod { preperiod: period.preperiod, period: period.period })
+        }
+        _ => None,
+    };
+    let last = period.map_or(solver.heap(), |p| p.preperiod + p.period - 1);
+    let rows = quotient.action();
+    let images = |g: usize| rows.iter().map(|row| row[g]).collect();
+    let claim = format::Quotient {
+        order: quotient.order() as u64,
+        action: (0..quotient.generators().len()).map(images).collect(),
+        p_elements: quotient.p_elements(),
+        pretending: (0..=last).map(|heap| quotient.value(heap)).collect::<Option<_>>()?,
+        period,
+        reduced: true,
+    };
+    Some(Certificate::new(rules(game), Claim::Quotient(claim)))
+}
+
+/// Several certificates of the same game in one.
+pub(crate) fn all(
+    game: &Game,
+    parts: impl IntoIterator<Item = Certificate>,
+) -> Option<Certificate> {
+    let claims: Vec<Claim> = parts.into_iter().map(|part| part.claim).collect();
+    (!claims.is_empty()).then(|| Certificate::new(rules(game), Claim::All(claims)))
 }
 
 /// How many P-positions the certificate of an outcome may list.

@@ -128,6 +128,9 @@ pub(crate) fn is_true(certificate: &Certificate) -> bool {
         }
         Claim::Quotient(claim) => quotient_is_true(rules, claim),
         Claim::Outcome(claim) => outcome_is_true(rules, claim),
+        Claim::All(claims) => claims
+            .iter()
+            .all(|claim| is_true(&Certificate { claim: claim.clone(), ..certificate.clone() })),
     }
 }
 
