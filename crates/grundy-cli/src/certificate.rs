@@ -278,3 +278,45 @@ pub(crate) fn outcome(
 fn heaps(position: &Position) -> Vec<u64> {
     position.heaps().collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_cert::{Limits, check};
+
+    /// The answer key of normal play: each period is found, written and checked.
+    fn answer_key(largest: u64) -> usize {
+        let key = include_str!("../../grundy/tests/data/octal.csv");
+        let mut checked = 0;
+        for row in key.lines().filter(|row| row.starts_with(|c: char| c.is_ascii_digit())) {
+            let mut fields = row.split(',');
+            let game: Game = fields.next().unwrap().parse().unwrap();
+            let mut number = || fields.next().unwrap().parse::<u64>().unwrap();
+            let (preperiod, period) = (number(), number());
+            if preperiod + period > largest {
+                continue;
+            }
+            let enough = 3 * (preperiod + period) as usize + 1000;
+            let sequence = grundy::nim::sequence(&game, enough, &Run::unlimited());
+            let certificate = nim(&game, &sequence).unwrap_or_else(|| panic!("{game}"));
+            let verdict = check(certificate.to_json().as_bytes(), &Limits::default());
+            let claim = verdict.unwrap_or_else(|refusal| panic!("{game}: {refusal}")).claim;
+            let stated =
+                format!("For every heap size n ≥ {preperiod} of {game}, G(n + {period}) = G(n)");
+            assert!(claim.starts_with(&stated), "{claim}");
+            checked += 1;
+        }
+        checked
+    }
+
+    #[test]
+    fn the_short_periods_of_the_answer_key() {
+        assert!(answer_key(600) > 10);
+    }
+
+    #[test]
+    #[ignore = "minutes; run by ./test --full"]
+    fn the_long_periods_of_the_answer_key() {
+        assert!(answer_key(1_000_000) > 20);
+    }
+}
