@@ -12,6 +12,8 @@ use std::process::ExitCode;
 pub(crate) enum Status {
     /// 0: the question is answered.
     Done,
+    /// 1: the answer is "no".
+    No,
     /// 2: the input was not understood.
     BadInput,
     /// 3: a limit was reached; what was found is printed.
@@ -24,6 +26,7 @@ impl From<Status> for ExitCode {
     fn from(status: Status) -> Self {
         ExitCode::from(match status {
             Status::Done => 0,
+            Status::No => 1,
             Status::BadInput => 2,
             Status::Limit => 3,
             Status::Interrupted => 130,

@@ -59,7 +59,7 @@ pub(crate) enum Verb {
     Solve(SolveArgs),
     /// Who wins a sum of heaps, and every winning move
     #[command(after_help = OUTCOME_EXAMPLES)]
-    Outcome(PositionArgs),
+    Outcome(OutcomeArgs),
     /// The genus of each heap in misère play, tame or wild
     #[command(after_help = GENUS_EXAMPLES)]
     Genus(GenusArgs),
@@ -75,6 +75,9 @@ pub(crate) enum Verb {
     /// A position of Toppling Towers or impartial Clobber
     #[command(after_help = BOARD_EXAMPLES)]
     Board(BoardArgs),
+    /// A certificate, checked independently of the rest of the program
+    #[command(after_help = VERIFY_EXAMPLES)]
+    Verify(VerifyArgs),
     /// The named games, with their codes and where they come from
     Games,
     /// Print a completion script for a shell
@@ -113,6 +116,9 @@ pub(crate) struct NimArgs {
     /// How often the file is written
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = humantime::parse_duration)]
     pub(crate) checkpoint_every: Duration,
+    /// Write a certificate of what is proved, for grundy verify
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
 }
 
 #[derive(clap::Args)]
@@ -125,6 +131,9 @@ pub(crate) struct GenusArgs {
     /// For codes that never split: prove the periods of the columns g, g₀, …, g_M of the table
     #[arg(long, value_name = "M")]
     pub(crate) columns: Option<usize>,
+    /// Write a certificate of what is proved, for grundy verify
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
 }
 
 /// A family of games.
@@ -168,12 +177,18 @@ pub(crate) struct QuotientArgs {
     /// Go on from a saved state, after verifying it
     #[arg(long, value_name = "FILE")]
     pub(crate) resume: Option<String>,
+    /// Write a certificate of what is proved, for grundy verify
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
 }
 
 #[derive(clap::Args)]
 pub(crate) struct SolveArgs {
     /// The game, as in 0.77 or kayles
     pub(crate) game: String,
+    /// Write a certificate of what is proved, for grundy verify
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
 }
 
 #[derive(clap::Args)]
@@ -185,6 +200,21 @@ pub(crate) struct PositionArgs {
     /// Normal play (the last player to move wins) instead of misère play
     #[arg(long)]
     pub(crate) normal: bool,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct OutcomeArgs {
+    #[command(flatten)]
+    pub(crate) table: PositionArgs,
+    /// Write a certificate of what is proved, for grundy verify
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct VerifyArgs {
+    /// The certificate
+    pub(crate) file: PathBuf,
 }
 
 #[derive(clap::Args)]
@@ -271,6 +301,9 @@ const OUTCOME_EXAMPLES: &str = "Examples:
   grundy outcome 0.77 5+4+1+1            misère: the last player to move loses
   grundy outcome 0.77 1000000000000 --normal
   grundy outcome grundy '7 + 3·5'";
+
+const VERIFY_EXAMPLES: &str = "Example:
+  grundy nim 0.77 --certificate kayles.json && grundy verify kayles.json";
 
 const PLAY_EXAMPLES: &str = "Examples:
   grundy play kayles 3+5

@@ -2,6 +2,7 @@
 
 mod answer;
 mod args;
+mod certificate;
 mod checkpoint;
 mod context;
 mod layout;
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         Verb::Board(args) => verbs::board::answer(args, &context),
         Verb::Quotient(args) => verbs::quotient::answer(args, &context),
         Verb::Solve(args) => verbs::solve::answer(args, &context),
+        Verb::Verify(args) => verbs::verify::answer(args),
         Verb::Games => verbs::games::answer(),
         Verb::Completions { shell } => verbs::manual::completions(*shell),
         Verb::Man => verbs::manual::man(),

@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::GenusArgs;
+use crate::certificate;
 use crate::context::Context;
 use crate::layout::Page;
 use crate::verbs::nim::also_called;
@@ -71,6 +72,9 @@ pub(crate) fn answer(args: &GenusArgs, context: &Context) -> Verdict {
         Some(last) => Some(columns(&game, last, &run)?),
         None => None,
     };
+    if let Some(file) = &args.certificate {
+        certificate::save(file, certificate::genus(&game, &periodicity, &run))?;
+    }
     drop(bar);
     // The heaps and columns that were asked for are the answer; the period is a gift.
     let stop = stop.or(columns.as_ref().and_then(|columns| columns.stop));

@@ -11,3 +11,4 @@ pub(crate) mod outcome;
 pub(crate) mod play;
 pub(crate) mod quotient;
 pub(crate) mod solve;
+pub(crate) mod verify;

@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::NimArgs;
+use crate::certificate;
 use crate::checkpoint::Keeper;
 use crate::context::Context;
 use crate::layout::{Page, row_length};
@@ -81,6 +82,9 @@ impl From<ObservedPeriod> for Observed {
 pub(crate) fn answer(args: &NimArgs, context: &Context) -> Verdict {
     let game: Game = args.game.parse()?;
     let sequence = compute(&game, args, context)?;
+    if let Some(file) = &args.certificate {
+        certificate::save(file, certificate::nim(&game, &sequence))?;
+    }
     let wanted = wanted_values(args, &sequence);
     let text = if args.values {
         wanted.iter().map(|value| format!("{value}\n")).collect()

@@ -2,7 +2,8 @@
 
 use super::nim::also_called;
 use crate::answer::{Answer, Failure, Status, Verdict};
-use crate::args::PositionArgs;
+use crate::args::{OutcomeArgs, PositionArgs};
+use crate::certificate;
 use crate::context::Context;
 use crate::layout::Page;
 use grundy::nim::NimJudge;
@@ -77,7 +78,8 @@ fn heaps_needed(position: &Position) -> usize {
     largest.saturating_mul(2).saturating_add(1000).min(MOST_HEAPS) as usize
 }
 
-pub(crate) fn answer(args: &PositionArgs, context: &Context) -> Verdict {
+pub(crate) fn answer(args: &OutcomeArgs, context: &Context) -> Verdict {
+    let OutcomeArgs { table: args, certificate: file } = args;
     let game: Game = args.game.parse()?;
     let bar = context.bar("positions");
     let mut table = Table::lay(&game, args, context.run(&bar))?;
@@ -85,6 +87,10 @@ pub(crate) fn answer(args: &PositionArgs, context: &Context) -> Verdict {
     let outcome = table.judge.outcome(&position);
     let winning = outcome.and_then(|_| table.judge.winning_moves(&position, MOST_MOVES));
     let stop = winning.as_ref().err().copied();
+    if let Some(file) = file {
+        let found = certificate::outcome(&game, &mut *table.judge, &position, args.normal);
+        certificate::save(file, found.ok().flatten())?;
+    }
     let winning = winning.unwrap_or_default();
     let json = Json {
         game: game.to_string(),

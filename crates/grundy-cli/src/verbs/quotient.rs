@@ -3,6 +3,7 @@
 use super::nim::also_called;
 use crate::answer::{Answer, Failure, Status as Exit, Verdict};
 use crate::args::QuotientArgs;
+use crate::certificate;
 use crate::context::Context;
 use crate::layout::{Page, row_length};
 use grundy::monoid::{Factor, Structure};
@@ -83,6 +84,9 @@ pub(crate) fn answer(args: &QuotientArgs, context: &Context) -> Verdict {
     if let Some(file) = &args.save {
         let failed = |error| Failure::new(format!("error: cannot write {file}: {error}"));
         fs::write(file, solver.save()).map_err(failed)?;
+    }
+    if let Some(file) = &args.certificate {
+        certificate::save(file, certificate::quotient(&game, &solver, &status))?;
     }
     let explained = position.map(|position| explain(&game, &solver, position)).transpose()?;
     let mut text = page(&game, &solver, &status, explained.as_ref());

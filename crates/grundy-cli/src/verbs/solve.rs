@@ -3,6 +3,7 @@
 use super::{nim, quotient};
 use crate::answer::{Answer, Status as Exit, Verdict};
 use crate::args::SolveArgs;
+use crate::certificate;
 use crate::context::Context;
 use crate::layout::Page;
 use grundy::Game;
@@ -58,6 +59,11 @@ pub(crate) fn answer(args: &SolveArgs, context: &Context) -> Verdict {
         status = Status::Stopped(Stop::Limit(Limit::Heap(HEAPS)));
     }
     drop(bar);
+    if let Some(file) = &args.certificate {
+        let normal = certificate::nim(&game, &sequence);
+        let misere = certificate::quotient(&game, &solver, &status);
+        certificate::save(file, certificate::all(&game, normal.into_iter().chain(misere)))?;
+    }
     let mut page = Page::default();
     page.heading(format!("{game}{}", nim::also_called(&game)));
     page.plain("normal play");

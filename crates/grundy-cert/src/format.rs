@@ -1,0 +1,267 @@
+//! The certificate files, as types: reading and writing.
+//!
+//! Unknown fields, missing fields, fields given twice, unknown kinds are all refused on reading.
+
+use serde::{Deserialize, Serialize};
+
+/// What the field `format` of every certificate says.
+pub const FORMAT: &str = "grundy-certificate";
+/// The version that this crate reads and writes.
+pub const VERSION: u32 = 1;
+
+/// A whole certificate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    /// [`FORMAT`].
+    pub format: String,
+    /// [`VERSION`].
+    pub version: u32,
+    /// The rules of the game.
+    pub game: Rules,
+    /// What is claimed, with its proof.
+    pub claim: Claim,
+}
+
+impl Certificate {
+    /// A certificate of the present version.
+    pub fn new(game: Rules, claim: Claim) -> Self {
+        Self { format: FORMAT.to_owned(), version: VERSION, game, claim }
+    }
+
+    /// The certificate as the text of a file: a field on a line, lists on one line.
+    pub fn to_json(&self) -> String {
+        lay_out(&serde_json::to_string(self).unwrap_or_default()) + "\n"
+    }
+}
+
+/// Breaks the objects of a JSON text into lines. No string of a certificate contains a quote.
+fn lay_out(json: &str) -> String {
+    let mut text = String::new();
+    let mut open = Vec::new();
+    let mut quoted = false;
+    let line = |text: &mut String, open: &[char]| {
+        if !open.contains(&'[') {
+            *text += "\n";
+            *text += &"  ".repeat(open.len());
+        }
+    };
+    for c in json.chars() {
+        quoted ^= c == '"';
+        if c == '}' || c == ']' {
+            open.pop();
+        }
+        if c == '}' {
+            line(&mut text, &open);
+        }
+        text.push(c);
+        match c {
+            '{' | '[' => open.push(c),
+            ':' if !quoted && !open.contains(&'[') => text.push(' '),
+            _ => {}
+        }
+        if c == '{' || (c == ',' && open.last() == Some(&'{')) {
+            line(&mut text, &open);
+        }
+    }
+    text
+}
+
+/// The rules of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rules {
+    /// A take-and-break code.
+    Code(Code),
+    /// Grundy's Game: split a heap into two unequal heaps.
+    GrundysGame,
+}
+
+/// A take-and-break code d₀.d₁d₂…: one may take i tokens from a heap and leave exactly j
+/// non-empty heaps if and only if dᵢ contains 2^j.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Code {
+    /// d₀, d₁, …
+    pub digits: Vec<u64>,
+    /// The digits that follow, repeated for ever; empty for a finite code.
+    pub tail: Vec<u64>,
+}
+
+/// What is claimed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Claim {
+    /// The nim-sequence is periodic.
+    NimPeriod(NimPeriod),
+    /// Columns of the genus table are periodic.
+    GenusColumns(GenusColumns),
+    /// The genus sequence is periodic.
+    GenusPeriod(GenusPeriod),
+    /// This is the misère quotient.
+    Quotient(Quotient),
+    /// Who wins a position.
+    Outcome(Outcome),
+    /// Several claims about the same game.
+    All(Vec<Claim>),
+}
+
+/// G(n + period) = G(n) + saltus for every n ≥ preperiod, and neither number can be smaller.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NimPeriod {
+    /// The least preperiod, counted from heap 0.
+    pub preperiod: u64,
+    /// The least period.
+    pub period: u64,
+    /// What each period adds.
+    pub saltus: u64,
+    /// Why it holds for every heap.
+    pub proof: NimProof,
+}
+
+/// The theorem behind a nim-period.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NimProof {
+    /// The theorem of Guy and Smith for any number of parts.
+    GuySmith,
+    /// The state theorem for codes that never split and have a repeating tail.
+    State(StateProof),
+    /// A returning window in a sparse space.
+    Short(ShortProof),
+}
+
+/// The state of the computation before heap `at` came back before heap `at + distance`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StateProof {
+    /// A heap beyond the digits before the tail.
+    pub at: u64,
+    /// A multiple of the period and of the length of the tail.
+    pub distance: u64,
+}
+
+/// A window of values came back, and every later heap depends on such a window only.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShortProof {
+    /// Whether the class of a number depends on its value alone, or also on the heap.
+    pub space: Space,
+    /// The mask of the sparse space.
+    pub mask: u64,
+    /// E: no rare heap above it, and no split with both parts above it is needed.
+    pub depth: u64,
+    /// x: the heap at which the window starts that comes back one period later.
+    pub from: u64,
+    /// For each prime q that divides the period, in increasing order, a heap n ≥ preperiod with
+    /// G(n + period/q) ≠ G(n).
+    pub witnesses: Vec<u64>,
+}
+
+/// The two kinds of sparse spaces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Space {
+    /// The class of v is the parity of the ones of v & mask.
+    Values,
+    /// The same plus the parity of n − t, where t is the parity of the places of splits.
+    Positions,
+}
+
+/// The first columns of the genus table, each with its period.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GenusColumns {
+    /// The normal values, then the superscripts g₀, g₁, …
+    pub columns: Vec<Column>,
+}
+
+/// A periodic column: the window before heap `at` came back before heap `at + distance`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Column {
+    /// The least preperiod, counted from heap 0.
+    pub preperiod: u64,
+    /// The least period.
+    pub period: u64,
+    /// The heap before which the window was seen.
+    pub at: u64,
+    /// A multiple of the period, and of the period of the column to the left.
+    pub distance: u64,
+}
+
+/// The genera of heaps n and n + period are equal for every n ≥ preperiod.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GenusPeriod {
+    /// The least preperiod, counted from heap 0.
+    pub preperiod: u64,
+    /// The least period.
+    pub period: u64,
+}
+
+/// A finite commutative monoid with a set of P-elements and an element for each heap.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Quotient {
+    /// The elements are the numbers below the order; 0 is the identity.
+    pub order: u64,
+    /// For each generator, the products of the elements 0, 1, 2, … with it.
+    pub action: Vec<Vec<u32>>,
+    /// The P-elements, in increasing order.
+    pub p_elements: Vec<u32>,
+    /// The pretending function: the elements of heaps 0, 1, 2, …
+    pub pretending: Vec<u32>,
+    /// The period of the pretending function, if the claim is for all heaps.
+    pub period: Option<PretendingPeriod>,
+    /// Whether it is also claimed that the monoid is reduced and generated by the heaps, that is,
+    /// the misère quotient itself.
+    pub reduced: bool,
+}
+
+/// Φ(n + period) = Φ(n) for every n ≥ preperiod.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PretendingPeriod {
+    /// The least preperiod, counted from heap 0.
+    pub preperiod: u64,
+    /// The least period.
+    pub period: u64,
+}
+
+/// The outcome of one position, with the P-positions that prove it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Outcome {
+    /// Normal or misère.
+    pub play: Play,
+    /// The heaps, in increasing order.
+    pub position: Vec<u64>,
+    /// Who wins.
+    pub outcome: Winner,
+    /// For an N-position with a move, the P-position that a winning move leaves.
+    pub winning_move: Option<Vec<u64>>,
+    /// P-positions, each with its heaps in increasing order: every option of each of them has an
+    /// option in the list, or is won because no move is left.
+    pub p_positions: Vec<Vec<u64>>,
+}
+
+/// Who wins when nobody can move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Play {
+    /// The player who cannot move loses.
+    Normal,
+    /// The player who cannot move wins.
+    Misere,
+}
+
+/// Who wins a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Winner {
+    /// The previous player.
+    P,
+    /// The next player.
+    N,
+}

@@ -1,0 +1,118 @@
+//! Certificates for results on impartial heap games, and a checker that trusts nobody.
+//!
+//! A certificate is a JSON file: the rules of a game, a claim about it, and what a proof of the
+//! claim needs beyond the rules. [`check`] derives the claim again from the rules alone, by the
+//! theorem that belongs to the kind of claim, and either accepts it, with the statement in words, or
+//! refuses it, with the number of the step that failed and the reason. `docs/certificates.md`
+//! describes the formats and the steps and proves the theorems, precisely enough for anyone to
+//! write another checker.
+//!
+//! This crate shares no code with the library that finds the results. It is meant to be read:
+//!
+//! | module | what |
+//! |---|---|
+//! | [`format`] | the files, as types |
+//! | `refusal` | refusals, and the meter that bounds time and memory |
+//! | `rules` | the options of a heap |
+//! | `period` | when a preperiod and a period are the least ones |
+//! | `nim` | nim-sequences: Guy–Smith theorem |
+//! | `state` | nim-sequences of codes with a repeating tail |
+//! | `short` | nim-sequences with long periods, streamed |
+//! | `genus` | genus sequences of games that never split |
+//! | `monoid` | finite commutative monoids given by generators acting |
+//! | `quotient` | misère quotients |
+//! | `outcome` | outcomes of single positions |
+//!
+//! The checker never panics: no indexing, no unwrapping (the lints below forbid both), numbers
+//! bounded before they are added or multiplied, work and memory metered.
+//!
+//! ```
+//! let file = br#"{
+//!   "format": "grundy-certificate", "version": 1,
+//!   "game": { "code": { "digits": [0, 7, 7], "tail": [] } },
+//!   "claim": { "nim-period": { "preperiod": 71, "period": 12, "saltus": 0, "proof": "guy-smith" } }
+//! }"#;
+//! let accepted = grundy_cert::check(file, &grundy_cert::Limits::default()).unwrap();
+//! assert!(accepted.claim.starts_with("For every heap size n ≥ 71 of 0.77, G(n + 12) = G(n)"));
+//!
+//! let wrong = String::from_utf8_lossy(file).replace("71", "70");
+//! let refused = grundy_cert::check(wrong.as_bytes(), &grundy_cert::Limits::default());
+//! assert_eq!(refused.unwrap_err().step, 3);
+//! ```
+#![forbid(unsafe_code)]
+#![cfg_attr(
+    not(test),
+    deny(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)
+)]
+
+pub mod format;
+mod genus;
+mod monoid;
+mod nim;
+mod outcome;
+mod period;
+mod quotient;
+mod refusal;
+mod rules;
+mod short;
+mod state;
+
+pub use refusal::{Limits, Refusal};
+
+use format::{Certificate, Claim, NimProof};
+use refusal::{Meter, refuse};
+use rules::Game;
+
+/// A claim that was checked, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accepted {
+    /// The statement and the theorem.
+    pub claim: String,
+}
+
+/// Checks the bytes of a certificate file.
+pub fn check(file: &[u8], limits: &Limits) -> Result<Accepted, Refusal> {
+    if file.len() > limits.file {
+        return refuse(0, format!("the file is longer than {} bytes", limits.file));
+    }
+    let certificate: Certificate =
+        serde_json::from_slice(file).map_err(|e| Refusal { step: 0, reason: e.to_string() })?;
+    check_certificate(&certificate, limits)
+}
+
+/// Checks a certificate that has been read.
+pub fn check_certificate(certificate: &Certificate, limits: &Limits) -> Result<Accepted, Refusal> {
+    let Certificate { format, version, game, claim } = certificate;
+    if format != format::FORMAT {
+        return refuse(0, format!("the format is not {:?}", format::FORMAT));
+    }
+    if *version != format::VERSION {
+        return refuse(0, format!("version {version} is not known, only {}", format::VERSION));
+    }
+    let game = Game::new(game)?;
+    let mut meter = Meter::new(limits);
+    let Claim::All(claims) = claim else {
+        return Ok(Accepted { claim: check_claim(&game, claim, &mut meter)? });
+    };
+    if claims.is_empty() {
+        return refuse(1, "nothing is claimed");
+    }
+    let statements: Result<Vec<String>, Refusal> =
+        claims.iter().map(|claim| check_claim(&game, claim, &mut meter)).collect();
+    Ok(Accepted { claim: statements?.join(" ") })
+}
+
+fn check_claim(game: &Game, claim: &Claim, meter: &mut Meter) -> Result<String, Refusal> {
+    match claim {
+        Claim::NimPeriod(claim) => match &claim.proof {
+            NimProof::GuySmith => nim::check(game, claim, meter),
+            NimProof::State(proof) => state::check(game, claim, proof, meter),
+            NimProof::Short(proof) => short::check(game, claim, proof, meter),
+        },
+        Claim::GenusColumns(claim) => genus::check_columns(game, claim, meter),
+        Claim::GenusPeriod(claim) => genus::check_period(game, claim, meter),
+        Claim::Quotient(claim) => quotient::check(game, claim, meter),
+        Claim::Outcome(claim) => outcome::check(game, claim, meter),
+        Claim::All(_) => refuse(1, "a list of claims inside a list of claims"),
+    }
+}

@@ -1,0 +1,130 @@
+//! Nim-sequences: values by the definition, periods by the theorem of Guy and Smith.
+
+use crate::format::NimPeriod;
+use crate::period::least;
+use crate::refusal::{Checked, Meter, need, number, refuse};
+use crate::rules::Game;
+
+/// A set of small numbers that is emptied at no cost.
+#[derive(Default)]
+pub(crate) struct Marks {
+    stamps: Vec<u64>,
+    now: u64,
+}
+
+impl Marks {
+    pub(crate) fn clear(&mut self) {
+        self.now += 1;
+    }
+
+    pub(crate) fn insert(&mut self, value: u32) {
+        let at = value as usize;
+        if at >= self.stamps.len() {
+            self.stamps.resize(at + 1, 0);
+        }
+        if let Some(stamp) = self.stamps.get_mut(at) {
+            *stamp = self.now;
+        }
+    }
+
+    pub(crate) fn contains(&self, value: u32) -> bool {
+        self.stamps.get(value as usize) == Some(&self.now)
+    }
+
+    /// The least number that is not in the set: it is at most the number of those marked.
+    pub(crate) fn mex(&self) -> u32 {
+        let taken = self.stamps.iter().take_while(|&&stamp| stamp == self.now).count();
+        u32::try_from(taken).unwrap_or(u32::MAX)
+    }
+}
+
+/// The nim-values of heaps 0, 1, …, by the definition: the mex of the values of all options.
+pub(crate) fn values(game: &Game, heaps: usize, meter: &mut Meter) -> Checked<Vec<u32>> {
+    meter.hold(heaps as u64)?;
+    // About heaps²/4 splits, or as many moves of all lengths.
+    let quadratic = game.parts() >= 2 || !game.tail().is_empty();
+    meter.demand((heaps as u64).saturating_mul(if quadratic { heaps as u64 / 8 } else { 1 }))?;
+    let mut values: Vec<u32> = Vec::new();
+    let mut marks = Marks { stamps: Vec::new(), now: 0 };
+    for heap in 0..heaps {
+        marks.clear();
+        game.options(heap, meter, &mut |parts| {
+            let value = |&part: &usize| values.get(part).copied();
+            match parts.iter().try_fold(0, |sum, part| Some(sum ^ value(part)?)) {
+                Some(sum) => marks.insert(sum),
+                None => return refuse(1, "a move makes a heap larger"),
+            }
+            Ok(())
+        })?;
+        values.push(marks.mex());
+    }
+    Ok(values)
+}
+
+/// A claimed period, its numbers not absurd.
+pub(crate) struct Period {
+    pub(crate) preperiod: usize,
+    pub(crate) period: usize,
+    pub(crate) saltus: usize,
+}
+
+impl Period {
+    /// Step 2 of every check of a nim-sequence.
+    pub(crate) fn new(claim: &NimPeriod) -> Checked<Self> {
+        need(claim.period > 0, 2, || "the period is zero".to_owned())?;
+        Ok(Self {
+            preperiod: number(2, "the preperiod", claim.preperiod)?,
+            period: number(2, "the period", claim.period)?,
+            saltus: number(2, "the saltus", claim.saltus)?,
+        })
+    }
+
+    /// Refuses unless the equation holds for n from the preperiod to before `end`.
+    pub(crate) fn holds(&self, step: u32, values: &[u32], end: usize) -> Checked<()> {
+        for n in self.preperiod..end {
+            let equal = self.repeats(values, n, self.period) == Some(true);
+            need(equal, step, || format!("G({n} + {}) is not G({n}) + saltus", self.period))?;
+        }
+        Ok(())
+    }
+
+    /// Whether G(n + q) = G(n) + s·q/p.
+    pub(crate) fn repeats(&self, values: &[u32], n: usize, q: usize) -> Option<bool> {
+        let (before, after) = (u128::from(*values.get(n)?), u128::from(*values.get(n + q)?));
+        let (scaled, period) = (self.saltus as u128 * q as u128, self.period as u128);
+        Some(scaled % period == 0 && after == before + scaled / period)
+    }
+
+    /// The statement in words.
+    pub(crate) fn statement(&self, game: &Game, theorem: &str) -> String {
+        let Self { preperiod, period, saltus } = self;
+        let plus = if *saltus == 0 { String::new() } else { format!(" + {saltus}") };
+        format!(
+            "For every heap size n ≥ {preperiod} of {game}, G(n + {period}) = G(n){plus}, where G is \
+             the nim-value; neither {preperiod} nor {period} can be replaced by a smaller number. By \
+             {theorem}."
+        )
+    }
+}
+
+/// The theorem of Guy and Smith: see the docs, claim `nim-period`, proof `guy-smith`.
+pub(crate) fn check(game: &Game, claim: &NimPeriod, meter: &mut Meter) -> Checked<String> {
+    let period = Period::new(claim)?;
+    let Some(k) = game.last_place() else {
+        return refuse(2, "the Guy–Smith theorem is for finite codes only");
+    };
+    need(period.saltus == 0, 2, || "the Guy–Smith theorem is for saltus 0 only".to_owned())?;
+    let c = game.parts();
+    let end = c * period.preperiod.max(1) + (c - 1) * period.period + k;
+    // What `least` asks for as well: r + 2p.
+    let enough = end.max(period.preperiod + period.period) + period.period;
+    let values = values(game, enough, meter)?;
+    period.holds(3, &values, end)?;
+    least(4, period.preperiod, period.period, |n, q| period.repeats(&values, n, q))?;
+    let theorem = format!(
+        "the theorem of Guy and Smith for c = {c} parts and last place k = {k}: the equation was \
+         computed for {} ≤ n < {end}",
+        period.preperiod
+    );
+    Ok(period.statement(game, &theorem))
+}

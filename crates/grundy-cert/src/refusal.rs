@@ -1,0 +1,102 @@
+//! Refusals, and the meter that bounds the work on a hostile file.
+
+use std::fmt;
+
+/// Why a certificate is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The step of the check, as numbered in `docs/certificates.md`; 0 is reading the file.
+    pub step: u32,
+    /// What was found.
+    pub reason: String,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "step {}: {}", self.step, self.reason)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+pub(crate) type Checked<T> = Result<T, Refusal>;
+
+pub(crate) fn refuse<T>(step: u32, reason: impl Into<String>) -> Checked<T> {
+    Err(Refusal { step, reason: reason.into() })
+}
+
+/// Refuses unless the condition holds.
+pub(crate) fn need(holds: bool, step: u32, reason: impl FnOnce() -> String) -> Checked<()> {
+    if holds { Ok(()) } else { refuse(step, reason()) }
+}
+
+/// For what cannot happen; if it does, the checker is wrong and must not accept.
+pub(crate) fn defect<T>() -> Checked<T> {
+    refuse(99, "a defect of the checker; please report it")
+}
+
+/// How much work and memory a check may take. Beyond that the certificate is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The longest file, in bytes.
+    pub file: usize,
+    /// Elementary steps: options looked at, table entries filled, 64-element words of sets combined.
+    pub steps: u64,
+    /// Numbers held in tables at once.
+    pub cells: u64,
+}
+
+impl Default for Limits {
+    /// 64 MiB of file, about a minute of work, about 1 GiB of tables.
+    fn default() -> Self {
+        Self { file: 1 << 26, steps: 8_000_000_000, cells: 1 << 27 }
+    }
+}
+
+/// No number in a certificate may be larger, so sums and products of a few never overflow.
+const LARGEST: u64 = 1 << 40;
+
+/// Counts the work.
+pub(crate) struct Meter {
+    steps: u64,
+    cells: u64,
+}
+
+impl Meter {
+    pub(crate) fn new(limits: &Limits) -> Self {
+        Self { steps: limits.steps, cells: limits.cells }
+    }
+
+    /// Counts elementary steps.
+    pub(crate) fn work(&mut self, steps: u64) -> Checked<()> {
+        match self.steps.checked_sub(steps) {
+            Some(left) => self.steps = left,
+            None => return refuse(0, "the check would take more steps than the limit allows"),
+        }
+        Ok(())
+    }
+
+    /// Refuses at once what is sure to take more steps than are left.
+    pub(crate) fn demand(&self, steps: u64) -> Checked<()> {
+        need(steps <= self.steps, 0, || {
+            "the check would take more steps than the limit allows".to_owned()
+        })
+    }
+
+    /// Counts table entries, before they are allocated.
+    pub(crate) fn hold(&mut self, cells: u64) -> Checked<()> {
+        match self.cells.checked_sub(cells) {
+            Some(left) => self.cells = left,
+            None => return refuse(0, "the check would take more memory than the limit allows"),
+        }
+        Ok(())
+    }
+}
+
+/// A number of the certificate, if it is not absurdly large.
+pub(crate) fn number(step: u32, name: &str, number: u64) -> Checked<usize> {
+    match usize::try_from(number) {
+        Ok(small) if number <= LARGEST => Ok(small),
+        _ => refuse(step, format!("{name} is too large")),
+    }
+}

@@ -1,0 +1,191 @@
+//! The rules of a game: the options of a heap.
+
+use crate::format::Rules;
+use crate::refusal::{Checked, Meter, need};
+use std::fmt;
+
+/// No code with more digits is read.
+const MOST_DIGITS: usize = 1 << 20;
+
+/// A game, checked to be one.
+pub(crate) struct Game {
+    digits: Vec<u64>,
+    tail: Vec<u64>,
+    /// Grundy's Game: code 4 with unequal parts.
+    unequal: bool,
+}
+
+impl Game {
+    /// Step 1 of every check.
+    pub(crate) fn new(rules: &Rules) -> Checked<Self> {
+        let Rules::Code(code) = rules else {
+            return Ok(Self { digits: vec![4], tail: Vec::new(), unequal: true });
+        };
+        let (mut digits, mut tail) = (code.digits.clone(), code.tail.clone());
+        need(digits.len() + tail.len() <= MOST_DIGITS, 1, || "too many digits".to_owned())?;
+        let first = digits.first().copied();
+        need(first.is_some_and(|d| d & 3 == 0), 1, || {
+            "digit 0 is missing, or allows a move that takes nothing and splits nothing".to_owned()
+        })?;
+        if tail.iter().all(|&d| d == 0) {
+            tail.clear();
+            while digits.len() > 1 && digits.last() == Some(&0) {
+                digits.pop();
+            }
+        }
+        Ok(Self { digits, tail, unequal: false })
+    }
+
+    /// The digit of a place.
+    pub(crate) fn digit(&self, place: usize) -> u64 {
+        let in_tail = || {
+            let beyond = place.saturating_sub(self.digits.len());
+            self.tail.get(beyond.checked_rem(self.tail.len())?)
+        };
+        self.digits.get(place).or_else(in_tail).copied().unwrap_or(0)
+    }
+
+    /// The digits of the tail; empty for a finite code.
+    pub(crate) fn tail(&self) -> &[u64] {
+        &self.tail
+    }
+
+    /// The number of digits before the tail.
+    pub(crate) fn prefix(&self) -> usize {
+        self.digits.len()
+    }
+
+    /// k: the place of the last non-zero digit of a finite code, to which the periodicity
+    /// theorems apply; `None` for infinite codes and for Grundy's Game.
+    pub(crate) fn last_place(&self) -> Option<usize> {
+        (self.tail.is_empty() && !self.unequal).then(|| self.digits.len().saturating_sub(1))
+    }
+
+    /// c: the largest number of heaps that a move may leave, but at least 1.
+    pub(crate) fn parts(&self) -> usize {
+        let all = self.digits.iter().chain(&self.tail).fold(1, |all, digit| all | digit);
+        (all.ilog2() as usize).max(1)
+    }
+
+    /// Calls `visit` with the heaps, in increasing order, of every option of a heap.
+    pub(crate) fn options(
+        &self,
+        heap: usize,
+        meter: &mut Meter,
+        visit: &mut dyn FnMut(&[usize]) -> Checked<()>,
+    ) -> Checked<()> {
+        let last = if self.tail.is_empty() { self.digits.len().min(heap + 1) } else { heap + 1 };
+        meter.work(1 + last as u64)?;
+        let mut parts = Vec::new();
+        for taken in 0..last {
+            let digit = self.digit(taken);
+            for count in (0..64).filter(|&count| digit >> count & 1 == 1) {
+                let mut unequal = |parts: &[usize]| match parts {
+                    [a, b] if self.unequal && a == b => Ok(()),
+                    _ => visit(parts),
+                };
+                split(heap - taken, count, 1, &mut parts, meter, &mut unequal)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Visits the ways to write `rest` as a sum of `count` parts, each at least `least`, in
+/// increasing order, after the parts chosen already.
+fn split(
+    rest: usize,
+    count: usize,
+    least: usize,
+    parts: &mut Vec<usize>,
+    meter: &mut Meter,
+    visit: &mut dyn FnMut(&[usize]) -> Checked<()>,
+) -> Checked<()> {
+    if count == 0 {
+        return if rest == 0 { visit(parts) } else { Ok(()) };
+    }
+    let range = if count == 1 { rest.max(least)..=rest } else { least..=rest / count };
+    for part in range {
+        meter.work(1)?;
+        parts.push(part);
+        split(rest - part, count - 1, part, parts, meter, visit)?;
+        parts.pop();
+    }
+    Ok(())
+}
+
+/// The code as people write it: digits above 15 between brackets, the tail between parentheses.
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.unequal {
+            return write!(f, "Grundy's Game");
+        }
+        let spell = |f: &mut fmt::Formatter<'_>, digit: &u64| match digit {
+            0..16 => write!(f, "{digit:X}"),
+            _ => write!(f, "[{digit}]"),
+        };
+        for (place, digit) in self.digits.iter().enumerate() {
+            spell(f, digit)?;
+            if place == 0 {
+                write!(f, ".")?;
+            }
+        }
+        if !self.tail.is_empty() {
+            write!(f, "(")?;
+            self.tail.iter().try_for_each(|digit| spell(f, digit))?;
+            write!(f, ")")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+    use crate::format::Code;
+
+    fn options(digits: &[u64], tail: &[u64], heap: usize) -> Vec<Vec<usize>> {
+        let game =
+            Game::new(&Rules::Code(Code { digits: digits.to_vec(), tail: tail.to_vec() })).unwrap();
+        collect(&game, heap)
+    }
+
+    fn collect(game: &Game, heap: usize) -> Vec<Vec<usize>> {
+        let mut all = Vec::new();
+        let mut meter = Meter::new(&Limits::default());
+        let mut keep = |parts: &[usize]| {
+            all.push(parts.to_vec());
+            Ok(())
+        };
+        game.options(heap, &mut meter, &mut keep).unwrap();
+        all
+    }
+
+    #[test]
+    fn options_by_hand() {
+        assert_eq!(options(&[0, 7, 7], &[], 4), [vec![3], vec![1, 2], vec![2], vec![1, 1]]);
+        assert_eq!(options(&[0, 0, 7], &[], 1), [[0; 0]; 0]);
+        assert_eq!(options(&[0, 0, 7], &[], 2), [[0; 0]]);
+        assert_eq!(options(&[4], &[], 4), [[1, 3], [2, 2]]);
+        assert_eq!(options(&[0, 8], &[], 7), [[1, 1, 4], [1, 2, 3], [2, 2, 2]]);
+        assert_eq!(options(&[0], &[3], 3), [vec![2], vec![1], vec![]]);
+        let grundy = Game::new(&Rules::GrundysGame).unwrap();
+        assert_eq!(collect(&grundy, 6), [[1, 5], [2, 4]]);
+    }
+
+    #[test]
+    fn digits_and_spelling() {
+        let code = Code { digits: vec![4, 0, 17, 0], tail: vec![0, 0] };
+        let game = Game::new(&Rules::Code(code)).unwrap();
+        assert_eq!(
+            (game.to_string(), game.last_place(), game.parts()),
+            ("4.0[17]".into(), Some(2), 4)
+        );
+        let nim = Game::new(&Rules::Code(Code { digits: vec![0, 1], tail: vec![3] })).unwrap();
+        assert_eq!((nim.to_string(), nim.digit(7), nim.last_place()), ("0.1(3)".into(), 3, None));
+        for digits in [vec![], vec![1], vec![6]] {
+            assert!(Game::new(&Rules::Code(Code { digits, tail: vec![] })).is_err());
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Nim-sequences of codes that never split a heap and have a repeating tail: the state theorem.
+
+use crate::format::{NimPeriod, StateProof};
+use crate::nim::{Period, values};
+use crate::period::least;
+use crate::refusal::{Checked, Meter, defect, need, number, refuse};
+use crate::rules::Game;
+use std::collections::BTreeSet;
+
+/// See the docs, claim `nim-period`, proof `state`.
+pub(crate) fn check(
+    game: &Game,
+    claim: &NimPeriod,
+    proof: &StateProof,
+    meter: &mut Meter,
+) -> Checked<String> {
+    let period = Period::new(claim)?;
+    let at = number(2, "`at`", proof.at)?;
+    let distance = number(2, "`distance`", proof.distance)?;
+    let (prefix, tail) = (game.prefix(), game.tail().len());
+    need(tail > 0 && game.parts() == 1, 2, || {
+        "the state theorem is for codes with a tail that never split a heap".to_owned()
+    })?;
+    // In the notation of the theorem m = prefix − 1.
+    need(at > prefix, 2, || "`at` is not beyond the digits before the tail".to_owned())?;
+    need(distance > 0 && distance % tail == 0 && distance % period.period == 0, 2, || {
+        "`distance` is not a multiple of the tail and of the period".to_owned()
+    })?;
+    let start = at - prefix;
+    let enough = (start + distance).max(period.preperiod + period.period) + period.period;
+    let values = values(game, enough.max(at + distance), meter)?;
+    let Some(saltus) = period.saltus.checked_mul(distance / period.period) else {
+        return refuse(2, "the saltus is too large");
+    };
+    same_window(&values, at, distance, prefix, saltus)?;
+    same_tails(game, &values, at, distance, saltus, meter)?;
+    // From `start` on the sequence is known to repeat at `distance`, so one round of it tells.
+    period.holds(5, &values, start + distance)?;
+    least(6, period.preperiod, period.period, |n, q| period.repeats(&values, n, q))?;
+    let theorem = format!(
+        "the state theorem for codes that never split: the state before heap {at} came back before \
+         heap {}",
+        at + distance
+    );
+    Ok(period.statement(game, &theorem))
+}
+
+/// Step 3: the recent values came back, shifted.
+fn same_window(
+    values: &[u32],
+    at: usize,
+    distance: usize,
+    prefix: usize,
+    saltus: usize,
+) -> Checked<()> {
+    for n in at - prefix..at {
+        let (Some(&before), Some(&after)) = (values.get(n), values.get(n + distance)) else {
+            return defect();
+        };
+        let equal = after as usize == before as usize + saltus;
+        need(equal, 3, || format!("G({n} + {distance}) is not G({n}) + {saltus}"))?;
+    }
+    Ok(())
+}
+
+/// Step 4: for each residue, the set of values reached through the tail came back, shifted.
+fn same_tails(
+    game: &Game,
+    values: &[u32],
+    at: usize,
+    distance: usize,
+    saltus: usize,
+    meter: &mut Meter,
+) -> Checked<()> {
+    // The numbers below the saltus are values of heaps; a larger saltus cannot be right.
+    need(saltus <= values.len(), 4, || "the saltus is too large".to_owned())?;
+    let tail = game.tail().len();
+    for residue in 0..tail {
+        let before = reached(game, values, at, residue, meter)?;
+        let after = reached(game, values, at + distance, residue, meter)?;
+        let shifted = before.iter().map(|value| value + saltus);
+        let expected: BTreeSet<usize> = (0..saltus).chain(shifted).collect();
+        need(after == expected, 4, || {
+            format!("the values that heaps ≡ {residue} modulo {tail} reach did not come back")
+        })?;
+    }
+    Ok(())
+}
+
+/// The set T_n(s) of the theorem: values that a heap ≡ s reaches by distances beyond m + 1 from
+/// before heap n.
+fn reached(
+    game: &Game,
+    values: &[u32],
+    n: usize,
+    residue: usize,
+    meter: &mut Meter,
+) -> Checked<BTreeSet<usize>> {
+    let (prefix, tail) = (game.prefix(), game.tail().len());
+    meter.work(n as u64)?;
+    // A heap ≡ s beyond all others, so that all distances are in the tail.
+    let far = (n + prefix).next_multiple_of(tail) + residue;
+    let heaps = 1..n.saturating_sub(prefix);
+    let reaches = |&(j, _): &(usize, &u32)| heaps.contains(&j) && game.digit(far - j) & 2 != 0;
+    let mut set: BTreeSet<usize> = values
+        .iter()
+        .enumerate()
+        .take(n)
+        .filter(reaches)
+        .map(|(_, &value)| value as usize)
+        .collect();
+    if game.digit(far) & 1 != 0 {
+        set.insert(0);
+    }
+    Ok(set)
+}

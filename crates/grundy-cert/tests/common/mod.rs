@@ -1,0 +1,251 @@
+//! What the tests share: the golden certificates, and an independent truth for every claim, by
+//! brute force from the definitions.
+#![allow(dead_code, reason = "each test uses its part")]
+
+use grundy_cert::format::{Certificate, Claim, Outcome, Play, Quotient, Rules, Winner};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fs;
+
+/// The golden certificates: name and text.
+pub(crate) fn golden() -> BTreeMap<String, String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    files
+        .map(|path| {
+            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+            (name, fs::read_to_string(path).unwrap())
+        })
+        .collect()
+}
+
+pub(crate) fn read(text: &str) -> Certificate {
+    serde_json::from_str(text).unwrap()
+}
+
+/// Every option of a heap, by trying every multiset of smaller heaps.
+pub(crate) fn options(rules: &Rules, heap: u64) -> Vec<Vec<u64>> {
+    let Rules::Code(code) = rules else {
+        return (1..heap).filter(|a| *a < heap - a).map(|a| vec![a, heap - a]).collect();
+    };
+    let digit = |place: u64| {
+        let place = place as usize;
+        let tail = || code.tail.get((place - code.digits.len()) % code.tail.len().max(1));
+        code.digits.get(place).or_else(tail).copied().unwrap_or(0)
+    };
+    let mut all = Vec::new();
+    for left in 0..=heap {
+        let digit = digit(heap - left);
+        let largest = 63 - (digit | 1).leading_zeros();
+        for parts in partitions(left, left, u64::from(largest)) {
+            if digit >> parts.len() & 1 == 1 {
+                all.push(parts);
+            }
+        }
+    }
+    all
+}
+
+/// All ways to write a number as a sum of at most `count` parts, none above `most`, largest first.
+fn partitions(number: u64, most: u64, count: u64) -> Vec<Vec<u64>> {
+    if number == 0 {
+        return vec![Vec::new()];
+    }
+    if count == 0 {
+        return Vec::new();
+    }
+    let mut all = Vec::new();
+    for first in 1..=number.min(most) {
+        for mut rest in partitions(number - first, first, count - 1) {
+            rest.push(first);
+            all.push(rest);
+        }
+    }
+    all
+}
+
+pub(crate) fn mex(values: impl IntoIterator<Item = u64>) -> u64 {
+    let set: BTreeSet<u64> = values.into_iter().collect();
+    (0..).find(|v| !set.contains(v)).unwrap()
+}
+
+pub(crate) fn nim_values(rules: &Rules, heaps: u64) -> Vec<u64> {
+    let mut values: Vec<u64> = Vec::new();
+    for heap in 0..heaps {
+        let value =
+            |parts: Vec<u64>| parts.iter().fold(0, |sum, &part| sum ^ values[part as usize]);
+        values.push(mex(options(rules, heap).into_iter().map(value)));
+    }
+    values
+}
+
+/// Whether a sequence, as far as it goes, has this least preperiod and period.
+pub(crate) fn has_period<T: PartialEq>(
+    f: &[T],
+    r: u64,
+    p: u64,
+    step: impl Fn(&T, &T, u64) -> bool,
+) -> bool {
+    let (r, p) = (r as usize, p as usize);
+    let holds = |r: usize, p: usize| (r..f.len() - p).all(|n| step(&f[n], &f[n + p], p as u64));
+    p > 0
+        && f.len() > r + 2 * p
+        && holds(r, p)
+        && (r == 0 || !holds(r - 1, p))
+        && (1..p).all(|q| !holds(r, q))
+}
+
+/// The truth about a claim as far as brute force goes; used on mutants of small certificates.
+pub(crate) fn is_true(certificate: &Certificate) -> bool {
+    let rules = &certificate.game;
+    match &certificate.claim {
+        Claim::NimPeriod(claim) => {
+            let (r, p, s) = (claim.preperiod, claim.period, claim.saltus);
+            let values = nim_values(rules, 2 * r + 3 * p + 30);
+            has_period(&values, r, p, |a, b, q| s * q % p == 0 && *b == a + s * q / p)
+        }
+        Claim::GenusColumns(claim) => claim.columns.iter().enumerate().all(|(i, column)| {
+            let (r, p) = (column.preperiod, column.period);
+            let mut table = Misere::new(rules);
+            let entry = |heap: u64, i: usize| match i {
+                0 => nim_values(rules, heap + 1)[heap as usize],
+                i => table.value(&[heap], i as u64 - 1),
+            };
+            let mut entry = entry;
+            let values: Vec<u64> = (0..r + 3 * p + 20).map(|heap| entry(heap, i)).collect();
+            has_period(&values, r, p, |a, b, _| a == b)
+        }),
+        Claim::GenusPeriod(claim) => {
+            let (r, p) = (claim.preperiod, claim.period);
+            let heaps = r + 3 * p + 20;
+            let normal = nim_values(rules, heaps);
+            let mut table = Misere::new(rules);
+            let genus = |heap: u64| {
+                let superscripts: Vec<u64> = (0..10).map(|i| table.value(&[heap], i)).collect();
+                (normal[heap as usize], superscripts)
+            };
+            let genera: Vec<_> = (0..heaps).map(genus).collect();
+            has_period(&genera, r, p, |a, b, _| a == b)
+        }
+        Claim::Quotient(claim) => quotient_is_true(rules, claim),
+        Claim::Outcome(claim) => outcome_is_true(rules, claim),
+        Claim::All(claims) => claims
+            .iter()
+            .all(|claim| is_true(&Certificate { claim: claim.clone(), ..certificate.clone() })),
+    }
+}
+
+/// Misère values of sums of heaps together with nim-heaps of size 2, by search.
+pub(crate) struct Misere<'a> {
+    rules: &'a Rules,
+    memo: HashMap<(Vec<u64>, u64, u64), u64>,
+}
+
+impl<'a> Misere<'a> {
+    pub(crate) fn new(rules: &'a Rules) -> Self {
+        Self { rules, memo: HashMap::new() }
+    }
+
+    /// The misère value of these heaps and some nim-heaps of size 2; 0 if and only if P.
+    pub(crate) fn value(&mut self, heaps: &[u64], twos: u64) -> u64 {
+        let mut heaps = heaps.to_vec();
+        heaps.retain(|&heap| heap > 0);
+        heaps.sort_unstable();
+        self.search(heaps, twos, 0)
+    }
+
+    fn search(&mut self, heaps: Vec<u64>, twos: u64, ones: u64) -> u64 {
+        let key = (heaps, twos, ones);
+        if let Some(&known) = self.memo.get(&key) {
+            return known;
+        }
+        let (heaps, twos, ones) = key.clone();
+        let mut values = Vec::new();
+        for at in 0..heaps.len() {
+            for parts in options(self.rules, heaps[at]) {
+                let mut after = heaps.clone();
+                after.remove(at);
+                after.extend(parts);
+                after.sort_unstable();
+                values.push(self.search(after, twos, ones));
+            }
+        }
+        if twos > 0 {
+            values.push(self.search(heaps.clone(), twos - 1, ones));
+            values.push(self.search(heaps.clone(), twos - 1, ones + 1));
+        }
+        if ones > 0 {
+            values.push(self.search(heaps, twos, ones - 1));
+        }
+        let value = if values.is_empty() { 1 } else { mex(values) };
+        self.memo.insert(key, value);
+        value
+    }
+}
+
+/// The products of the elements with x, from the action of the generators alone.
+pub(crate) fn product_table(claim: &Quotient) -> Vec<Vec<u32>> {
+    let order = claim.order as usize;
+    let mut table: Vec<Option<Vec<u32>>> = vec![None; order];
+    table[0] = Some((0..order as u32).collect());
+    loop {
+        let mut grown = false;
+        for z in 0..order {
+            for f in &claim.action {
+                let y = f[z] as usize;
+                if let (Some(row), None) = (&table[z], &table[y]) {
+                    table[y] = Some(row.iter().map(|&x| f[x as usize]).collect());
+                    grown = true;
+                }
+            }
+        }
+        if !grown {
+            return table.into_iter().map(Option::unwrap).collect();
+        }
+    }
+}
+
+/// Outcomes of all sums of up to three heaps (and many of up to five) by search.
+fn quotient_is_true(rules: &Rules, claim: &Quotient) -> bool {
+    let table = product_table(claim);
+    let phi = &claim.pretending;
+    let last = (phi.len() as u64 - 1).min(9);
+    let mut search = Misere::new(rules);
+    let mut sums = vec![Vec::new()];
+    for size in 0..4 {
+        let longer: Vec<Vec<u64>> = sums
+            .iter()
+            .filter(|sum: &&Vec<u64>| sum.len() == size)
+            .flat_map(|sum| {
+                let least = sum.last().copied().unwrap_or(1);
+                (least..=last).map(|heap| [sum.clone(), vec![heap]].concat()).collect::<Vec<_>>()
+            })
+            .collect();
+        sums.extend(longer);
+    }
+    let outcomes = sums.iter().all(|sum| {
+        let value = sum.iter().fold(0, |x, &heap| table[x as usize][phi[heap as usize] as usize]);
+        claim.p_elements.contains(&value) == (search.value(sum, 0) == 0)
+    });
+    let periodic = claim.period.is_none_or(|period| {
+        let (r, p) = (period.preperiod, period.period);
+        let at = |n: u64| if n < r { n } else { r + (n - r) % p };
+        let values: Vec<u32> = (0..r + 3 * p).map(|n| phi[at(n) as usize]).collect();
+        has_period(&values, r, p, |a, b, _| a == b)
+    });
+    let rows: BTreeSet<Vec<bool>> = table
+        .iter()
+        .map(|row| row.iter().map(|x| claim.p_elements.contains(x)).collect())
+        .collect();
+    outcomes && periodic && (!claim.reduced || rows.len() == table.len())
+}
+
+fn outcome_is_true(rules: &Rules, claim: &Outcome) -> bool {
+    let mut search = Misere::new(rules);
+    let nim = nim_values(rules, claim.position.iter().max().copied().unwrap_or(0) + 1);
+    let mut is_p = |heaps: &[u64]| match claim.play {
+        Play::Misere => search.value(heaps, 0) == 0,
+        Play::Normal => heaps.iter().fold(0, |sum, &heap| sum ^ nim[heap as usize]) == 0,
+    };
+    is_p(&claim.position) == (claim.outcome == Winner::P)
+        && claim.winning_move.as_ref().is_none_or(|after| is_p(after))
+}

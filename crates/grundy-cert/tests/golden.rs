@@ -1,0 +1,78 @@
+//! The golden certificates: what each claims, and that its text is what the writer writes.
+
+mod common;
+
+use grundy_cert::{Limits, check};
+
+/// What the checker says about each golden certificate, from the start.
+const STATEMENTS: &[(&str, &str)] = &[
+    (
+        "0.122213-columns",
+        "In the genus table of 0.122213 these columns are periodic for all heaps: g with period 8 from heap 24 on, g0 with period 10 from heap 6 on",
+    ),
+    ("0.123-genus", "For every heap size n ≥ 5 of 0.123, heaps n and n + 5 have the same genus"),
+    (
+        "0.123-misere",
+        "In misère play of 0.123, for sums of heaps of any size, the commutative monoid of order 20 with 5 P-elements is the misère quotient",
+    ),
+    ("0.16-normal", "For every heap size n ≥ 105351 of 0.16, G(n + 149459) = G(n)"),
+    ("0.3103-genus", "For every heap size n ≥ 3 of 0.3103, heaps n and n + 5 have the same genus"),
+    (
+        "0.3103-misere",
+        "In misère play of 0.3103, for sums of heaps of any size, the commutative monoid of order 20 with 5 P-elements is the misère quotient",
+    ),
+    ("all-but-one-normal", "For every heap size n ≥ 0 of 0.0(3), G(n + 2) = G(n) + 1"),
+    ("dawsons-kayles-normal", "For every heap size n ≥ 53 of 0.07, G(n + 34) = G(n)"),
+    (
+        "dawsons-kayles-misere-14",
+        "In misère play of 0.07, for sums of heaps of size at most 14, the commutative monoid of order 24 with 5 P-elements is the misère quotient",
+    ),
+    (
+        "guiles-misere",
+        "In misère play of 0.15, for sums of heaps of any size, the commutative monoid of order 42 with 12 P-elements is the misère quotient",
+    ),
+    ("guiles-normal", "For every heap size n ≥ 1 of 0.15, G(n + 10) = G(n)"),
+    (
+        "kayles-misere",
+        "In misère play of 0.77, for sums of heaps of any size, the commutative monoid of order 40 with 9 P-elements is the misère quotient",
+    ),
+    ("kayles-misere-position", "In misère play of 0.77, 1 + 1 + 4 + 5 is a P-position"),
+    ("kayles-normal", "For every heap size n ≥ 71 of 0.77, G(n + 12) = G(n)"),
+    (
+        "kayles-normal-position",
+        "In normal play of 0.77, 1 + 3 + 4 + 5 is an N-position: the player to move wins by moving to",
+    ),
+    ("kayles-normal-short", "For every heap size n ≥ 71 of 0.77, G(n + 12) = G(n)"),
+    ("nim-normal", "For every heap size n ≥ 0 of 0.(3), G(n + 1) = G(n) + 1"),
+];
+
+#[test]
+fn all_are_accepted() {
+    let golden = common::golden();
+    let names: Vec<&str> = golden.keys().map(String::as_str).collect();
+    let mut expected: Vec<&str> = STATEMENTS.iter().map(|(name, _)| *name).collect();
+    expected.sort_unstable();
+    assert_eq!(names, expected);
+    for (name, statement) in STATEMENTS {
+        let accepted = check(golden[*name].as_bytes(), &Limits::default());
+        let claim = accepted.unwrap_or_else(|refusal| panic!("{name}: {refusal}")).claim;
+        assert!(claim.starts_with(statement), "{name}: {claim}");
+        assert!(claim.contains("By "), "{name} names no theorem: {claim}");
+    }
+}
+
+#[test]
+fn the_small_ones_are_true_by_brute_force() {
+    for (name, text) in common::golden() {
+        if !name.starts_with("0.16") {
+            assert!(common::is_true(&common::read(&text)), "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_writer_writes_them() {
+    for (name, text) in common::golden() {
+        assert_eq!(common::read(&text).to_json(), text, "{name}");
+    }
+}

@@ -1,0 +1,140 @@
+//! Every field of every small golden certificate, corrupted in every way we could think of: each
+//! mutant is refused, or what it claims is true by brute force.
+
+mod common;
+
+use grundy_cert::{Limits, check};
+use serde_json::{Value, json};
+
+/// All ways to damage one value, not looking inside it.
+fn damaged(value: &Value) -> Vec<Value> {
+    let mut all =
+        vec![json!(null), json!(-1), json!(1.5), json!("x"), json!({}), json!([]), json!([[]])];
+    match value {
+        Value::Number(number) => {
+            let n = number.as_u64().unwrap();
+            let near =
+                [0, 1, 2, 3, n + 1, n + 2, n.saturating_sub(1), n / 2, 2 * n, 2 * n + 1, 3 * n];
+            let far = [1 << 20, 1 << 32, (1 << 40) + 1, u64::MAX - 1, u64::MAX];
+            all.extend(near.into_iter().chain(far).map(|n| json!(n)));
+        }
+        Value::Bool(yes) => all.push(json!(!yes)),
+        Value::String(_) => all.extend(
+            ["", "P", "N", "normal", "misere", "values", "positions", "guy-smith", "grundys-game"]
+                .map(|s| json!(s)),
+        ),
+        Value::Array(list) => {
+            all.push(json!([]));
+            all.push(Value::Array(list.iter().rev().cloned().collect()));
+            all.push(Value::Array([&list[..], &list[..]].concat()));
+            for i in 0..list.len() {
+                let mut without = list.clone();
+                let taken = without.remove(i);
+                let mut twice = list.clone();
+                twice.insert(i, taken);
+                let mut swapped = list.clone();
+                swapped.swap(i, (i + 1) % list.len());
+                all.extend([without, twice, swapped].map(Value::Array));
+            }
+        }
+        Value::Object(fields) => {
+            for key in fields.keys() {
+                let mut without = fields.clone();
+                let taken = without.remove(key).unwrap();
+                let mut renamed = without.clone();
+                renamed.insert(format!("{key}s"), taken);
+                let mut more = fields.clone();
+                more.insert(format!("{key}2"), json!(0));
+                all.extend([without, renamed, more].map(Value::Object));
+            }
+        }
+        Value::Null => all.extend([json!(0), json!([1, 4]), json!({"preperiod": 1, "period": 1})]),
+    }
+    all.retain(|other| other != value);
+    all
+}
+
+/// All values with one value, somewhere inside, damaged.
+fn mutants(value: &Value) -> Vec<Value> {
+    let mut all = damaged(value);
+    match value {
+        Value::Array(list) => {
+            for (i, inner) in list.iter().enumerate() {
+                for mutant in mutants(inner) {
+                    let mut list = list.clone();
+                    list[i] = mutant;
+                    all.push(Value::Array(list));
+                }
+            }
+        }
+        Value::Object(fields) => {
+            for (key, inner) in fields {
+                for mutant in mutants(inner) {
+                    let mut fields = fields.clone();
+                    fields.insert(key.clone(), mutant);
+                    all.push(Value::Object(fields));
+                }
+            }
+        }
+        _ => {}
+    }
+    all
+}
+
+/// Refused, or true. Returns whether it was accepted.
+fn judge(name: &str, mutant: &Value, limits: &Limits) -> bool {
+    let text = mutant.to_string();
+    match check(text.as_bytes(), limits) {
+        Ok(accepted) => {
+            let certificate = common::read(&text);
+            assert!(common::is_true(&certificate), "{name}: accepted {text}: {}", accepted.claim);
+            true
+        }
+        Err(refusal) => {
+            assert_ne!(refusal.step, 99, "{name}: {text}: {refusal}");
+            false
+        }
+    }
+}
+
+fn all_mutants(wanted: impl Fn(&str) -> bool) {
+    let limits = Limits { file: 1 << 20, steps: 1 << 18, cells: 1 << 18 };
+    for (name, text) in common::golden().into_iter().filter(|(name, _)| wanted(name)) {
+        let golden: Value = serde_json::from_str(&text).unwrap();
+        assert!(judge(&name, &golden, &limits));
+        let mutants = mutants(&golden);
+        let accepted = mutants.iter().filter(|mutant| judge(&name, mutant, &limits)).count();
+        println!("{name}: {} mutants, {accepted} of them equally true", mutants.len());
+        assert!(mutants.len() > 100, "{name}");
+        // Few fields may be changed without making the claim false.
+        assert!(accepted * 10 < mutants.len(), "{name}: {accepted} of {}", mutants.len());
+    }
+}
+
+#[test]
+fn of_normal_play() {
+    all_mutants(|name| name.contains("-normal") && !name.starts_with("0."));
+}
+
+#[test]
+fn of_genera() {
+    all_mutants(|name| name.contains("genus") || name.contains("columns"));
+}
+
+#[test]
+fn of_positions() {
+    all_mutants(|name| name.contains("misere-position"));
+}
+
+#[test]
+fn of_small_quotients() {
+    all_mutants(|name| name.ends_with("-misere") && name.starts_with("0."));
+}
+
+#[test]
+#[ignore = "ten thousand mutants; run by ./test --full"]
+fn of_larger_quotients() {
+    all_mutants(|name| {
+        name.contains("-misere") && !name.starts_with("0.") && !name.contains("position")
+    });
+}

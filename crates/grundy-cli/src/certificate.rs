@@ -1,0 +1,322 @@
+//! Certificates of what the program proves: the answers of the library in the words of
+//! `grundy_cert::format`.
+
+use crate::answer::Failure;
+use grundy::misere::columns;
+use grundy::misere::sequence::GenusPeriodicity;
+use grundy::nim::sparse::{Places, SparseSpace};
+use grundy::nim::{NimSequence, Period, Theorem};
+use grundy::outcome::{Judge, Outcome, moves};
+use grundy::quotient::{Solver, Status};
+use grundy::rules::{Code, Rules};
+use grundy::run::{Run, Stop};
+use grundy::{Game, Position};
+use grundy_cert::format::{self, Certificate, Claim, NimProof};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// Writes a certificate, or tells on stderr that there is nothing to certify.
+pub(crate) fn save(file: &Path, certificate: Option<Certificate>) -> Result<(), Failure> {
+    let Some(certificate) = certificate else {
+        eprintln!("note: nothing is proved that a certificate could carry; no file is written");
+        return Ok(());
+    };
+    std::fs::write(file, certificate.to_json())
+        .map_err(|error| Failure::new(format!("error: cannot write {}: {error}", file.display())))
+}
+
+fn rules(game: &Game) -> format::Rules {
+    match game.code() {
+        Some(code) => format::Rules::Code(format::Code {
+            digits: code.prefix().iter().map(|digit| digit.0).collect(),
+            tail: code.tail().iter().map(|digit| digit.0).collect(),
+        }),
+        None => format::Rules::GrundysGame,
+    }
+}
+
+/// The proved period of a nim-sequence.
+pub(crate) fn nim(game: &Game, sequence: &NimSequence) -> Option<Certificate> {
+    let proved = sequence.periodicity.proved()?;
+    let period = proved.period();
+    let proof = match &proved.proof().theorem {
+        Theorem::ShiftedState { at, distance } => {
+            NimProof::State(format::StateProof { at: *at, distance: *distance })
+        }
+        Theorem::Short(found) => NimProof::Short(format::ShortProof {
+            space: kind(found.space),
+            mask: u64::from(found.space.mask()),
+            depth: found.reach,
+            from: found.start.max(period.preperiod).max(1),
+            witnesses: witnesses(period, |n| sequence.value(n))?,
+        }),
+        Theorem::GuySmith { .. } => {
+            let code = game.code()?;
+            let short = || short_proof(code, &sequence.values, period).map(NimProof::Short);
+            let long = period.preperiod + period.period > NAIVE;
+            long.then(short).flatten().unwrap_or(NimProof::GuySmith)
+        }
+    };
+    let Period { preperiod, period, saltus } = period;
+    let claim = format::NimPeriod { preperiod, period, saltus, proof };
+    Some(Certificate::new(rules(game), Claim::NimPeriod(claim)))
+}
+
+/// Beyond this preperiod + period computing by the definition takes longer than a short proof.
+const NAIVE: u64 = 10_000;
+
+/// What a returning window needs: the best sparse space of the values, the bound E on rare heaps
+/// and on the smaller parts of splits that exclude rare values, and witnesses that the period is
+/// least. `None` if there is no sparse space, or if the values end too early.
+fn short_proof(code: &Code, values: &[u32], period: Period) -> Option<format::ShortProof> {
+    let values: Option<Vec<u16>> = values.iter().map(|&v| u16::try_from(v).ok()).collect();
+    let (values, places) = (values?, Places::of(code)?);
+    let (space, _) = SparseSpace::best(&values, &places)?;
+    let (from, p) = (period.preperiod.max(1) as usize, period.period as usize);
+    let mut depth = 0;
+    let mut rare = Vec::new();
+    let mut marks = Vec::new();
+    let mut heap = 0;
+    while heap < from + p + depth + places.last() {
+        let value = *values.get(heap)?;
+        if heap > 0 && space.is_rare(heap as u64, value) {
+            rare.push(heap);
+            depth = depth.max(heap);
+        } else {
+            depth = depth.max(needed_depth(&places, space, &values, &rare, heap, &mut marks)?);
+        }
+        heap += 1;
+    }
+    Some(format::ShortProof {
+        space: kind(space),
+        mask: u64::from(space.mask()),
+        depth: depth as u64,
+        from: from as u64,
+        witnesses: witnesses(period, |n| values.get(n as usize).copied())?,
+    })
+}
+
+fn kind(space: SparseSpace) -> format::Space {
+    if space.depends_on_position() { format::Space::Positions } else { format::Space::Values }
+}
+
+/// For each prime that divides the period, a heap that shows that the period is least.
+fn witnesses<V: PartialEq>(period: Period, value: impl Fn(u64) -> Option<V>) -> Option<Vec<u64>> {
+    let Period { preperiod, period, .. } = period;
+    let witness = |q: u64| {
+        let differs = |n: &u64| value(*n).zip(value(n + period / q)).is_some_and(|(a, b)| a != b);
+        (preperiod..preperiod + period).find(differs)
+    };
+    primes(period).into_iter().map(witness).collect()
+}
+
+/// How far splits must be looked at, smaller parts first, until all rare numbers below the value
+/// of a common heap are found among the options.
+fn needed_depth(
+    places: &Places,
+    space: SparseSpace,
+    values: &[u16],
+    rare: &[usize],
+    heap: usize,
+    marks: &mut Vec<usize>,
+) -> Option<usize> {
+    let value = values[heap];
+    let now = heap + 1;
+    marks.resize(1 << 16, 0);
+    let singles = places.single.iter().filter(|&&taken| taken < heap);
+    singles.for_each(|taken| marks[usize::from(values[heap - taken])] = now);
+    if places.whole.contains(&heap) {
+        marks[0] = now;
+    }
+    let split = |a: usize, taken: usize| values[a] ^ values[heap - taken - a];
+    for &taken in &places.split {
+        let parts = rare.iter().take_while(|&&a| a + taken < heap);
+        parts.for_each(|&a| marks[usize::from(split(a, taken))] = now);
+    }
+    let is_open = |marks: &[usize], v: u16| {
+        v < value && space.is_rare(heap as u64, v) && marks[usize::from(v)] != now
+    };
+    let mut missing = (0..value).filter(|&v| is_open(marks, v)).count();
+    let mut a = 0;
+    while missing > 0 {
+        a += 1;
+        if a > heap / 2 {
+            return None;
+        }
+        for &taken in places.split.iter().filter(|&&taken| a + taken < heap) {
+            let v = split(a, taken);
+            missing -= usize::from(is_open(marks, v));
+            marks[usize::from(v)] = now;
+        }
+    }
+    Some(a)
+}
+
+fn primes(mut number: u64) -> Vec<u64> {
+    let mut primes = Vec::new();
+    let mut factor = 2;
+    while number > 1 {
+        if factor * factor > number {
+            factor = number;
+        }
+        if number.is_multiple_of(factor) {
+            primes.push(factor);
+        }
+        while number.is_multiple_of(factor) {
+            number /= factor;
+        }
+        factor += 1;
+    }
+    primes
+}
+
+/// The proved period of a genus sequence, or of its first columns where the genera grow.
+pub(crate) fn genus(
+    game: &Game,
+    periodicity: &GenusPeriodicity,
+    run: &Run<'_>,
+) -> Option<Certificate> {
+    let GenusPeriodicity::Proved(recurrence) = periodicity else { return None };
+    let claim = if recurrence.is_periodic() {
+        let (preperiod, period) = (recurrence.preperiod(), recurrence.period());
+        Claim::GenusPeriod(format::GenusPeriod { preperiod, period })
+    } else {
+        const LAST: usize = 8;
+        let found = columns::columns(game.code()?, LAST, run)?.found;
+        let columns = found.iter().map(|column| {
+            let (at, distance) = column.repetition();
+            format::Column { preperiod: column.preperiod(), period: column.period(), at, distance }
+        });
+        Claim::GenusColumns(format::GenusColumns { columns: columns.collect() })
+    };
+    Some(Certificate::new(rules(game), claim))
+}
+
+/// The misère quotient, of the whole game or to the last heap that was settled.
+pub(crate) fn quotient(game: &Game, solver: &Solver<Game>, status: &Status) -> Option<Certificate> {
+    let quotient = solver.quotient();
+    let period = match status {
+        Status::Solved(period) => {
+            Some(format::PretendingPeriod { preperiod: period.preperiod, period: period.period })
+        }
+        _ => None,
+    };
+    let last = period.map_or(solver.heap(), |p| p.preperiod + p.period - 1);
+    let rows = quotient.action();
+    let images = |g: usize| rows.iter().map(|row| row[g]).collect();
+    let claim = format::Quotient {
+        order: quotient.order() as u64,
+        action: (0..quotient.generators().len()).map(images).collect(),
+        p_elements: quotient.p_elements(),
+        pretending: (0..=last).map(|heap| quotient.value(heap)).collect::<Option<_>>()?,
+        period,
+        reduced: true,
+    };
+    Some(Certificate::new(rules(game), Claim::Quotient(claim)))
+}
+
+/// Several certificates of the same game in one.
+pub(crate) fn all(
+    game: &Game,
+    parts: impl IntoIterator<Item = Certificate>,
+) -> Option<Certificate> {
+    let claims: Vec<Claim> = parts.into_iter().map(|part| part.claim).collect();
+    (!claims.is_empty()).then(|| Certificate::new(rules(game), Claim::All(claims)))
+}
+
+/// How many P-positions the certificate of an outcome may list.
+const MOST_POSITIONS: usize = 100_000;
+/// How many heaps it may have, and how large they may be.
+const MOST_HEAPS: u64 = 10_000;
+
+/// The outcome of a position, with the P-positions that prove it; `None` if they are too many.
+pub(crate) fn outcome(
+    game: &Game,
+    judge: &mut dyn Judge,
+    position: &Position,
+    normal: bool,
+) -> Result<Option<Certificate>, Stop> {
+    if position.count() > MOST_HEAPS || position.largest() > Some(MOST_HEAPS) {
+        return Ok(None);
+    }
+    let outcome = judge.outcome(position)?;
+    let reply = |judge: &mut dyn Judge, position: &Position| -> Result<_, Stop> {
+        let winning = judge.winning_moves(position, 1)?;
+        Ok(winning.moves.first().and_then(|played| played.from(position)))
+    };
+    let winning = if outcome == Outcome::N { reply(judge, position)? } else { None };
+    let mut listed = BTreeSet::new();
+    let mut queue: Vec<Position> = winning.iter().cloned().collect();
+    if outcome == Outcome::P {
+        queue.push(position.clone());
+    }
+    while let Some(next) = queue.pop() {
+        if !listed.insert(heaps(&next)) {
+            continue;
+        }
+        if listed.len() > MOST_POSITIONS {
+            return Ok(None);
+        }
+        for played in moves(game, &next) {
+            let option = played.from(&next).expect("a move is legal");
+            queue.extend(reply(judge, &option)?);
+        }
+    }
+    let claim = format::Outcome {
+        play: if normal { format::Play::Normal } else { format::Play::Misere },
+        position: heaps(position),
+        outcome: match outcome {
+            Outcome::P => format::Winner::P,
+            Outcome::N => format::Winner::N,
+        },
+        winning_move: winning.as_ref().map(heaps),
+        p_positions: listed.into_iter().collect(),
+    };
+    Ok(Some(Certificate::new(rules(game), Claim::Outcome(claim))))
+}
+
+fn heaps(position: &Position) -> Vec<u64> {
+    position.heaps().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_cert::{Limits, check};
+
+    /// The answer key of normal play: each period is found, written and checked.
+    fn answer_key(largest: u64) -> usize {
+        let key = include_str!("../../grundy/tests/data/octal.csv");
+        let mut checked = 0;
+        for row in key.lines().filter(|row| row.starts_with(|c: char| c.is_ascii_digit())) {
+            let mut fields = row.split(',');
+            let game: Game = fields.next().unwrap().parse().unwrap();
+            let mut number = || fields.next().unwrap().parse::<u64>().unwrap();
+            let (preperiod, period) = (number(), number());
+            if preperiod + period > largest {
+                continue;
+            }
+            let enough = 3 * (preperiod + period) as usize + 1000;
+            let sequence = grundy::nim::sequence(&game, enough, &Run::unlimited());
+            let certificate = nim(&game, &sequence).unwrap_or_else(|| panic!("{game}"));
+            let verdict = check(certificate.to_json().as_bytes(), &Limits::default());
+            let claim = verdict.unwrap_or_else(|refusal| panic!("{game}: {refusal}")).claim;
+            let stated =
+                format!("For every heap size n ≥ {preperiod} of {game}, G(n + {period}) = G(n)");
+            assert!(claim.starts_with(&stated), "{claim}");
+            checked += 1;
+        }
+        checked
+    }
+
+    #[test]
+    fn the_short_periods_of_the_answer_key() {
+        assert!(answer_key(600) > 10);
+    }
+
+    #[test]
+    #[ignore = "minutes; run by ./test --full"]
+    fn the_long_periods_of_the_answer_key() {
+        assert!(answer_key(1_000_000) > 20);
+    }
+}

@@ -1,0 +1,87 @@
+//! Certificates from the program to the checker and back, as a user would.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::fs;
+use std::path::PathBuf;
+
+fn grundy(args: &[&str]) -> (i32, String) {
+    let output = Command::cargo_bin("grundy").unwrap().args(args).output().unwrap();
+    (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
+}
+
+fn file(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+fn verify(file: &str) -> (i32, Value) {
+    let (status, text) = grundy(&["verify", file, "--json"]);
+    (status, serde_json::from_str(&text).unwrap())
+}
+
+/// Runs a verb with `--certificate` and checks what it wrote; returns the accepted claim.
+fn certified(name: &str, args: &[&str]) -> String {
+    let file = file(name);
+    let path = file.to_str().unwrap();
+    let (status, _) = grundy(&[args, &["--certificate", path]].concat());
+    assert_eq!(status, 0, "{args:?}");
+    let (status, answer) = verify(path);
+    assert_eq!(
+        (status, &answer["accepted"], &answer["reason"]),
+        (0, &Value::Bool(true), &Value::Null)
+    );
+    answer["claim"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn every_verb_that_proves() {
+    for (name, args, claim) in [
+        ("nim.json", &["nim", "0.77"][..], "For every heap size n ≥ 71 of 0.77, G(n + 12) = G(n)"),
+        ("tail.json", &["nim", "0.12(3)"], "For every heap size n"),
+        ("set.json", &["nim", "S(2,5,7)"], "For every heap size n"),
+        (
+            "genus.json",
+            &["genus", "0.123"],
+            "For every heap size n ≥ 5 of 0.123, heaps n and n + 5",
+        ),
+        ("columns.json", &["genus", "0.122213"], "In the genus table of 0.122213"),
+        (
+            "quotient.json",
+            &["quotient", "0.77"],
+            "In misère play of 0.77, for sums of heaps of any size",
+        ),
+        (
+            "partial.json",
+            &["quotient", "0.07", "--heap", "14"],
+            "In misère play of 0.07, for sums of heaps of size at most 14",
+        ),
+        ("grundy.json", &["quotient", "grundy", "--heap", "12"], "In misère play of Grundy's Game"),
+        ("solve.json", &["solve", "0.123"], "For every heap size n ≥"),
+        (
+            "outcome.json",
+            &["outcome", "0.77", "5+4+1+1"],
+            "In misère play of 0.77, 1 + 1 + 4 + 5 is a P-position",
+        ),
+    ] {
+        let found = certified(name, args);
+        assert!(found.starts_with(claim), "{args:?}: {found}");
+    }
+}
+
+#[test]
+fn refused_and_unreadable() {
+    let file = file("refused.json");
+    let path = file.to_str().unwrap();
+    assert_eq!(grundy(&["nim", "0.07", "--certificate", path]).0, 0);
+    let wrong = fs::read_to_string(&file).unwrap().replace("\"period\": 34", "\"period\": 33");
+    fs::write(&file, wrong).unwrap();
+    let (status, answer) = verify(path);
+    assert_eq!(
+        (status, &answer["accepted"], &answer["claim"]),
+        (1, &Value::Bool(false), &Value::Null)
+    );
+    assert_eq!(answer["step"], 3);
+    assert!(answer["reason"].as_str().unwrap().contains("33"), "{answer}");
+    assert_eq!(grundy(&["verify", "no-such-file.json"]).0, 2);
+    assert_eq!(grundy(&["nim", "0.07", "--certificate", "no/such/folder/x.json"]).0, 2);
+}
