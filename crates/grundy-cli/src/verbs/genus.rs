@@ -178,6 +178,7 @@ impl Table {
         page.heading(format!("{}{}, genera in misère play", self.game, also_called(&self.game)));
         let heaps: Vec<Heap> = self.shown().map(|(heap, genus)| self.heap(heap, genus)).collect();
         let width = heaps.iter().map(|heap| heap.genus.len()).max().unwrap_or(0);
+        let adders = heaps.iter().any(|heap| heap.adder.is_some());
         for heap in heaps {
             let adder = heap.adder.map_or(String::new(), |number| format!("= :{number}"));
             let nature = if heap.tame { "" } else { &heap.nature };
@@ -185,6 +186,12 @@ impl Table {
             page.plain(line.trim_end());
         }
         page.blank();
+        if adders {
+            page.fact(
+                "= :n",
+                "equal to an adder: n/2 nim-heaps of size 2, and one of size 1 if n is odd",
+            );
+        }
         self.facts(&mut page, stop);
         page.text()
     }

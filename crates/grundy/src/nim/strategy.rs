@@ -303,6 +303,9 @@ impl Task<'_> {
             None => Stream::new(code).ok_or_else(unable)?,
         };
         let heaps = self.heaps(FAR);
+        if let Some(goal) = self.request.heaps {
+            stream.aim(goal);
+        }
         let mut stop = None;
         while stream.proof().is_none() && stop.is_none() && stream.statistics().settled < heaps {
             let step = OFFER.min(heaps - stream.statistics().settled);

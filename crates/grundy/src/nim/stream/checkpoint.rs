@@ -327,6 +327,7 @@ impl<S: Source> Stream<S> {
             states: checkpoint.states.clone(),
             back,
             proof: None,
+            goal: None,
         };
         stream.proof = checkpoint.proved.map(|(start, preperiod, period)| {
             stream.certificate(start, Period { preperiod, period, saltus: 0 })

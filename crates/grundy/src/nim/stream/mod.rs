@@ -105,6 +105,8 @@ pub struct Stream<S = Blocked> {
     states: Vec<State>,
     back: Option<Back<S>>,
     proof: Option<ShortCertificate>,
+    /// How far the caller means to go, for the progress.
+    goal: Option<u64>,
 }
 
 impl<S: Source> Stream<S> {
@@ -128,7 +130,13 @@ impl<S: Source> Stream<S> {
             states: Vec::new(),
             back: None,
             proof: None,
+            goal: None,
         })
+    }
+
+    /// Tells the progress how far the caller means to go.
+    pub fn aim(&mut self, goal: u64) {
+        self.goal = Some(goal);
     }
 
     /// Goes on until the period is proved or the run stops.
@@ -203,6 +211,7 @@ impl<S: Source> Stream<S> {
         let second = self.back.as_ref().map_or(0, |back| back.low.source.settled());
         run.check(Progress {
             done: now.settled,
+            goal: self.goal,
             memory: self.memory(),
             notes: &[
                 ("rare", now.rare_count),
