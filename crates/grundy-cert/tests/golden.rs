@@ -11,6 +11,7 @@ const STATEMENTS: &[(&str, &str)] = &[
         "0.122213-columns",
         "In the genus table of 0.122213 these columns are periodic for all heaps: g with period 8 from heap 24 on, g0 with period 10 from heap 6 on",
     ),
+    ("0.122213-growth", "For every heap size n"),
     ("0.123-genus", "For every heap size n ≥ 5 of 0.123, heaps n and n + 5 have the same genus"),
     (
         "0.123-misere",

@@ -131,13 +131,12 @@ pub(crate) fn is_true(certificate: &Certificate) -> bool {
             let (inserted, cut) = (claim.inserted, claim.cut);
             let normal = nim_values(rules, from + 3 * p);
             let mut table = Misere::new(rules);
-            (from..from + 2 * p).all(|n| {
+            (from..from + p).all(|n| {
                 let same = |i: u64| {
                     let place = if i < cut { i } else { i - inserted };
                     table.value(&[n + p], i) == table.value(&[n], place)
                 };
-                normal[(n + p) as usize] == normal[n as usize]
-                    && (0..cut + 3 * inserted + 4).all(same)
+                normal[(n + p) as usize] == normal[n as usize] && (0..cut.min(24) + 4).all(same)
             })
         }
         Claim::Quotient(claim) => quotient_is_true(rules, claim),
