@@ -4,7 +4,7 @@
 //! misère value of the heap together with i nim-heaps of size 2. A superscript is the mex of the
 //! same superscript of the options and, for i ≥ 1, of gᵢ₋₁ and gᵢ₋₁ ⊕ 1.
 
-use crate::format::{Column, GenusColumns, GenusPeriod};
+use crate::format::{Column, GenusColumns, GenusGrowth, GenusPeriod};
 use crate::nim::Marks;
 use crate::period::least;
 use crate::refusal::{Checked, Meter, defect, need, number, refuse};
@@ -212,6 +212,17 @@ impl Genus {
     }
 }
 
+/// The genera of heaps 0, 1, 2, …
+fn genera(moves: &Moves<'_>, heaps: usize, meter: &mut Meter) -> Checked<Vec<Genus>> {
+    let mut genera: Vec<Genus> = Vec::new();
+    for heap in 0..heaps {
+        let targets = moves.targets(heap, meter)?;
+        let options: Vec<&Genus> = targets.iter().filter_map(|&n| genera.get(n)).collect();
+        genera.push(Genus::of(&options, meter)?);
+    }
+    Ok(genera)
+}
+
 /// See the docs, claim `genus-period`.
 pub(crate) fn check_period(game: &Game, claim: &GenusPeriod, meter: &mut Meter) -> Checked<String> {
     let moves = Moves::new(game)?;
@@ -219,12 +230,7 @@ pub(crate) fn check_period(game: &Game, claim: &GenusPeriod, meter: &mut Meter) 
     let r = number(2, "the preperiod", claim.preperiod)?;
     let p = number(2, "the period", claim.period)?;
     let end = (moves.last_place + 1).max(r + moves.reach);
-    let mut genera: Vec<Genus> = Vec::new();
-    for heap in 0..end.max(r + p) + p {
-        let targets = moves.targets(heap, meter)?;
-        let options: Vec<&Genus> = targets.iter().filter_map(|&n| genera.get(n)).collect();
-        genera.push(Genus::of(&options, meter)?);
-    }
+    let genera = genera(&moves, end.max(r + p) + p, meter)?;
     let repeats = |n: usize, q: usize| Some(genera.get(n)? == genera.get(n + q)?);
     for n in r..end {
         need(repeats(n, p) == Some(true), 3, || {
@@ -237,4 +243,52 @@ pub(crate) fn check_period(game: &Game, claim: &GenusPeriod, meter: &mut Meter) 
          nor {p} can be replaced by a smaller number. By the theorem on genera of games that never \
          split: equality was computed for {r} ≤ n < {end}."
     ))
+}
+
+/// See the docs, claim `genus-growth`.
+pub(crate) fn check_growth(game: &Game, claim: &GenusGrowth, meter: &mut Meter) -> Checked<String> {
+    let moves = Moves::new(game)?;
+    let from = number(2, "`from`", claim.from)?;
+    let p = number(2, "the period", claim.period)?;
+    let inserted = number(2, "`inserted`", claim.inserted)?;
+    let cut = number(2, "`cut`", claim.cut)?;
+    need(p > 0 && inserted > 0 && cut > inserted && from > moves.last_place, 2, || {
+        "not 0 < period, 0 < inserted < cut, and `from` beyond the code".to_owned()
+    })?;
+    let genera = genera(&moves, from + p, meter)?;
+    for n in from - moves.reach..from {
+        let (Some(before), Some(after)) = (genera.get(n), genera.get(n + p)) else {
+            return defect();
+        };
+        need(grown(before, after, inserted, cut, meter)?, 3, || {
+            format!("the genus of heap {} is not that of heap {n}, grown", n + p)
+        })?;
+    }
+    for (n, genus) in genera.iter().enumerate().skip(from) {
+        let same = genus.superscript(cut - 1) == genus.superscript(cut - 1 - inserted);
+        need(same, 4, || format!("heap {n} has different superscripts before the cut"))?;
+    }
+    need(genera.iter().skip(from).any(|genus| genus.stable() >= cut), 5, || {
+        "all genera alternate before the cut, so nothing grows".to_owned()
+    })?;
+    Ok(format!(
+        "For every heap size n ≥ {from} of {game}, the genus of heap n + {p} is that of heap n with its \
+         {inserted} superscripts before place {cut} repeated there; some genera grow without bound, so \
+         the genus sequence is not periodic. By the theorem on growing genera of games that never split."
+    ))
+}
+
+/// Whether `after` is `before` with superscripts inserted at the cut.
+fn grown(
+    before: &Genus,
+    after: &Genus,
+    inserted: usize,
+    cut: usize,
+    meter: &mut Meter,
+) -> Checked<bool> {
+    // Beyond this place both sides alternate.
+    let end = after.stable().max(before.stable() + inserted).max(cut) + 2;
+    meter.work(end as u64)?;
+    let expected = |i: usize| before.superscript(if i < cut { i } else { i - inserted });
+    Ok(before.normal == after.normal && (0..end).all(|i| after.superscript(i) == expected(i)))
 }

@@ -134,6 +134,8 @@ impl fmt::Display for Game {
             write!(f, "(")?;
             self.tail.iter().try_for_each(|digit| spell(f, digit))?;
             write!(f, ")")?;
+        } else if self.digits.len() == 1 {
+            write!(f, "0")?;
         }
         Ok(())
     }

@@ -6,10 +6,12 @@ use grundy_cert::{Limits, check};
 
 /// What the checker says about each golden certificate, from the start.
 const STATEMENTS: &[(&str, &str)] = &[
+    ("0.117-normal", "For every heap size n ≥ 47 of 0.117, G(n + 48) = G(n)"),
     (
         "0.122213-columns",
         "In the genus table of 0.122213 these columns are periodic for all heaps: g with period 8 from heap 24 on, g0 with period 10 from heap 6 on",
     ),
+    ("0.122213-growth", "For every heap size n"),
     ("0.123-genus", "For every heap size n ≥ 5 of 0.123, heaps n and n + 5 have the same genus"),
     (
         "0.123-misere",

@@ -72,6 +72,24 @@ fn keys_given_twice() {
 }
 
 #[test]
+fn keys_that_are_missing() {
+    for (name, text) in common::golden() {
+        let lines: Vec<&str> = text.lines().collect();
+        for (i, line) in lines.iter().enumerate().filter(|(_, line)| line.contains("\": ")) {
+            if line.ends_with('{') {
+                continue;
+            }
+            let mut fewer = lines.clone();
+            fewer.remove(i);
+            // A comma may be left before a closing brace.
+            let text = fewer.join("").replace("  ", "").replace(",}", "}");
+            let refusal = refused(text.as_bytes());
+            assert!(refusal.reason.contains("missing field"), "{name}: {line}: {refusal}");
+        }
+    }
+}
+
+#[test]
 fn versions_and_formats() {
     for (_, text) in common::golden() {
         for version in ["0", "2", "10", "-1", "1.0", "\"1\"", "null", "4294967297"] {

@@ -187,7 +187,14 @@ pub(crate) fn genus(
             let (at, distance) = column.repetition();
             format::Column { preperiod: column.preperiod(), period: column.period(), at, distance }
         });
-        Claim::GenusColumns(format::GenusColumns { columns: columns.collect() })
+        let columns = Claim::GenusColumns(format::GenusColumns { columns: columns.collect() });
+        let growth = Claim::GenusGrowth(format::GenusGrowth {
+            from: recurrence.checked_from(),
+            period: recurrence.period(),
+            inserted: recurrence.inserted() as u64,
+            cut: recurrence.cut() as u64,
+        });
+        Claim::All(if recurrence.grows() { vec![columns, growth] } else { vec![columns] })
     };
     Some(Certificate::new(rules(game), claim))
 }

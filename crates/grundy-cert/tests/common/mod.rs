@@ -126,6 +126,19 @@ pub(crate) fn is_true(certificate: &Certificate) -> bool {
             let genera: Vec<_> = (0..heaps).map(genus).collect();
             has_period(&genera, r, p, |a, b, _| a == b)
         }
+        Claim::GenusGrowth(claim) => {
+            let (from, p) = (claim.from, claim.period);
+            let (inserted, cut) = (claim.inserted, claim.cut);
+            let normal = nim_values(rules, from + 3 * p);
+            let mut table = Misere::new(rules);
+            (from..from + p).all(|n| {
+                let same = |i: u64| {
+                    let place = if i < cut { i } else { i - inserted };
+                    table.value(&[n + p], i) == table.value(&[n], place)
+                };
+                normal[(n + p) as usize] == normal[n as usize] && (0..cut.min(24) + 4).all(same)
+            })
+        }
         Claim::Quotient(claim) => quotient_is_true(rules, claim),
         Claim::Outcome(claim) => outcome_is_true(rules, claim),
         Claim::All(claims) => claims
