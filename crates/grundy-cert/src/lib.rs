@@ -11,7 +11,7 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | [`format`] | the files, as types |
+//! | [`mod@format`] | the files, as types |
 //! | `refusal` | refusals, and the meter that bounds time and memory |
 //! | `rules` | the options of a heap |
 //! | `period` | when a preperiod and a period are the least ones |

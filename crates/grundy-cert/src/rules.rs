@@ -104,6 +104,11 @@ fn split(
     if count == 0 {
         return if rest == 0 { visit(parts) } else { Ok(()) };
     }
+    if count == 2 && parts.is_empty() {
+        // The usual case, without the detour.
+        meter.work(rest as u64 / 2)?;
+        return (least..=rest / 2).try_for_each(|part| visit(&[part, rest - part]));
+    }
     let range = if count == 1 { rest.max(least)..=rest } else { least..=rest / count };
     for part in range {
         meter.work(1)?;
