@@ -21,14 +21,20 @@ impl Keeper {
         Self { path: path.to_owned(), every, written: Cell::new(Instant::now()) }
     }
 
-    /// The checkpoint in the file, if there is a file.
+    /// The checkpoint in the file, if there is a file. If there is none, one must be able to be.
     pub(crate) fn read(&self) -> Result<Option<Checkpoint>, Failure> {
         let name = self.path.display();
         match fs::read(&self.path) {
             Ok(bytes) => Checkpoint::decode(&bytes)
                 .map(Some)
                 .map_err(|refused| Failure::new(format!("error: {name}: {refused}"))),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let new = new_name(&self.path);
+                File::create(&new)
+                    .and_then(|_| fs::remove_file(&new))
+                    .map(|()| None)
+                    .map_err(|error| Failure::new(format!("error: {name}: {error}")))
+            }
             Err(error) => Err(Failure::new(format!("error: {name}: {error}"))),
         }
     }
@@ -46,12 +52,17 @@ impl Keeper {
     }
 }
 
+/// The name of the file that will take the place of another.
+fn new_name(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.new", std::process::id()));
+    path.with_file_name(name)
+}
+
 /// Replaces a file by new content such that, whatever happens, it is all old or all new: the new
 /// content is on the disk before it takes the name.
 fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.new", std::process::id()));
-    let new = path.with_file_name(name);
+    let new = new_name(path);
     let written = File::create(&new).and_then(|mut file| {
         file.write_all(content)?;
         file.sync_all()

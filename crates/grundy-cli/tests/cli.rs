@@ -130,6 +130,19 @@ fn normal_outcomes_of_huge_heaps() {
 }
 
 #[test]
+fn absurd_sums_are_answered_or_refused_at_once() {
+    let answer = json(&["outcome", "nim", "9223372036854775808", "--normal"], 0);
+    assert_eq!(answer["winning_moves"][0]["to"], serde_json::json!([]));
+    // More heaps than could be searched: the quotient knows.
+    let answer = json(&["outcome", "0.77", "18446744073709551615*5"], 0);
+    assert_eq!(answer["outcome"], "N");
+    let answer = json(&["outcome", "0.07", "18446744073709551615*60", "--limit-time", "1s"], 3);
+    assert!(answer["outcome"].is_null());
+    let refusal = stderr(&["nim", "0.16", "--checkpoint", "no/such/folder/file"], 2);
+    assert!(refusal.contains("no/such/folder/file"), "{refusal}");
+}
+
+#[test]
 fn a_search_without_memory_says_so() {
     let answer = json(&["outcome", "0.07", "60+59+58", "--limit-memory", "64K"], 3);
     assert!(answer["outcome"].is_null());

@@ -6,13 +6,16 @@
 //! a memory budget; a quotient answers the same question without one.
 
 use crate::outcome::{Judge, Move, Outcome, Winning};
-use crate::run::{Progress, Run, Stop};
+use crate::run::{Limit, Progress, Run, Stop};
 use crate::{Position, Rules};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 /// A sum of heaps that have moves, sizes increasing.
 type Sum = Box<[u64]>;
+
+/// A sum of more heaps than this is not searched.
+const MOST_HEAPS: u64 = 1 << 16;
 
 /// Positions settled between two looks at the budget.
 const STRIDE: u64 = 256;
@@ -90,6 +93,13 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Refuses sums that could not even be written down.
+    fn can_begin(&self, position: &Position) -> Result<(), Stop> {
+        let memory = self.run.budget().memory.unwrap_or(u64::MAX);
+        let fits = position.count() <= MOST_HEAPS;
+        if fits { Ok(()) } else { Err(Stop::Limit(Limit::Memory(memory))) }
+    }
+
     /// The sum of those heaps that have a move, sorted.
     fn normal(&mut self, heaps: impl Iterator<Item = u64>) -> Result<Sum, Stop> {
         let mut sum = Vec::new();
@@ -161,11 +171,13 @@ impl<'a> Search<'a> {
 
 impl Judge for Search<'_> {
     fn outcome(&mut self, position: &Position) -> Result<Outcome, Stop> {
+        self.can_begin(position)?;
         let sum = self.normal(position.heaps())?;
         self.outcome_of(sum)
     }
 
     fn winning_moves(&mut self, position: &Position, most: usize) -> Result<Winning, Stop> {
+        self.can_begin(position)?;
         let mut winning = Winning { moves: Vec::new(), complete: true };
         for (heap, _) in position.sizes() {
             self.learn(heap)?;
@@ -190,7 +202,7 @@ impl Judge for Search<'_> {
 mod tests {
     use super::*;
     use crate::Game;
-    use crate::run::{Budget, Limit};
+    use crate::run::Budget;
 
     /// The definition, without memory and without leaving anything out.
     fn brute(rules: &dyn Rules, position: &Position) -> Outcome {

@@ -1,5 +1,6 @@
 use super::{NimSequence, Period, sequence};
 use crate::outcome::{Judge, Move, Outcome, Winning, visit_hits_by_period};
+use crate::rules::Code;
 use crate::run::{Limit, Progress, Run, Stop};
 use crate::{Position, Rules};
 use std::ops::ControlFlow;
@@ -65,8 +66,41 @@ impl NimJudge<'_> {
                 let _ = visit_hits_by_period(code, heap, (preperiod, period), &is_hit, visit);
                 Ok(())
             }
+            (Some(code), Some(proved)) if code.never_splits() && proved.period().saltus > 0 => {
+                let _ = self.visit_growing(code, proved.period(), wanted, heap, visit);
+                Ok(())
+            }
             _ => self.visit_one_by_one(wanted, heap, visit),
         }
+    }
+
+    /// In a game that never splits and whose values grow by a saltus, a value is that of few
+    /// heaps: some before the preperiod, and in each residue class at most one after it.
+    fn visit_growing(
+        &self,
+        code: &Code,
+        period: Period,
+        wanted: u64,
+        heap: u64,
+        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Period { preperiod, period, saltus } = period;
+        let has_value = |left: &u64| self.value_of(*left) == Ok(wanted);
+        let early = (1..preperiod).filter(has_value);
+        let late = (preperiod.max(1)..preperiod.max(1) + period).filter_map(|first| {
+            let rounds = wanted.checked_sub(self.value_of(first).ok()?)? / saltus;
+            Some(rounds.checked_mul(period)?.checked_add(first)?).filter(has_value)
+        });
+        let mut lefts: Vec<u64> = early.chain(late).filter(|&left| left < heap).collect();
+        lefts.sort_unstable_by(|a, b| b.cmp(a));
+        lefts
+            .into_iter()
+            .filter(|&left| code.digit(heap - left).leaves(1))
+            .try_for_each(|left| visit(&[left]))?;
+        if wanted == 0 && code.digit(heap).leaves(0) {
+            visit(&[])?;
+        }
+        ControlFlow::Continue(())
     }
 
     /// Looks at every option.
@@ -142,6 +176,30 @@ mod tests {
                 .collect();
             let winning = judge.winning_moves(&position, 1000).unwrap();
             assert_eq!(winning, Winning { moves: wanted, complete: true }, "{position}");
+        }
+    }
+
+    #[test]
+    fn growing_games_agree_with_their_options() {
+        for text in ["0.(3)", "0.0(3)", "AllBut(2,3)", "0.12(3)", "0.(2)"] {
+            let game: Game = text.parse().unwrap();
+            let judge = NimJudge::new(&game, 2000, Run::unlimited());
+            let period = judge.sequence.periodicity.proved().unwrap().period();
+            assert!(period.saltus > 0, "{text}");
+            for (heap, wanted) in (1..40).flat_map(|heap| (0..25).map(move |value| (heap, value))) {
+                let (mut fast, mut slow) = (Vec::new(), Vec::new());
+                let mut keep = |parts: &[u64]| {
+                    fast.push(parts.to_vec());
+                    ControlFlow::Continue(())
+                };
+                let _ = judge.visit_growing(game.code().unwrap(), period, wanted, heap, &mut keep);
+                let mut keep = |parts: &[u64]| {
+                    slow.push(parts.to_vec());
+                    ControlFlow::Continue(())
+                };
+                judge.visit_one_by_one(wanted, heap, &mut keep).unwrap();
+                assert_eq!(fast, slow, "{text}: heap {heap}, value {wanted}");
+            }
         }
     }
 

@@ -62,11 +62,11 @@ impl Code {
     /// The code with these digits d₀, d₁, d₂, …, followed by the digits of `tail` for ever.
     ///
     /// `None` if d₀ allows to leave no heap or one heap (that would be no move at all) or if
-    /// there are more than [`MAX_PLACE`] digits.
+    /// the prefix or the tail has more than [`MAX_PLACE`] digits.
     pub fn new(prefix: Vec<Digit>, tail: Vec<Digit>) -> Option<Self> {
         let first = prefix.first().or(tail.first()).copied().unwrap_or_default();
         let legal = !first.leaves(0) && !first.leaves(1);
-        let short = prefix.len() + tail.len() <= MAX_PLACE + 1;
+        let short = prefix.len() <= MAX_PLACE + 1 && tail.len() <= MAX_PLACE;
         // A repeating d₀ is a spelling nobody needs, and it would make the first place special.
         (legal && short && !prefix.is_empty()).then(|| Self { prefix, tail }.canonical())
     }

@@ -94,5 +94,6 @@ mod tests {
     fn refused_sets() {
         assert!(SubtractionSet::new([0, 1], false).is_none());
         assert!(SubtractionSet::new([MAX_PLACE as u64 + 1], false).is_none());
+        assert!(SubtractionSet::new([MAX_PLACE as u64], true).is_some());
     }
 }
