@@ -294,11 +294,11 @@ impl Job for Check<'_> {
     #[inline(always)]
     fn run<W: Wide>(self) -> bool {
         let space = self.fast.space;
-        let mut search = |heap: u64, w: u16| {
+        let search = |heap: u64, w: u16| {
             let value = space.value(heap, w, true);
-            self.history.split_of(self.places, heap, value)
+            self.history.split_of::<W>(self.places, heap, value)
         };
-        self.fast.proof.check::<W>(&mut self.fast.planes, self.n, self.depth, &mut search)
+        self.fast.proof.check::<W>(&mut self.fast.planes, self.n, self.depth, search)
     }
 }
 

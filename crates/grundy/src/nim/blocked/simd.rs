@@ -26,6 +26,14 @@ pub(super) trait Wide: Copy {
     fn transposed(self) -> [u8; 64];
     /// Bit j tells whether byte j equals `byte`.
     fn bytes_equal(bytes: &[u8; 64], byte: u8) -> u64;
+    /// Bit j tells whether a[j] ⊕ b[j] = `value`.
+    fn sums_equal(a: &[u16; 32], b: &[u16; 32], value: u16) -> u32;
+    /// How many bits are set.
+    fn count(self) -> u32 {
+        let mut words = [0; 8];
+        self.store(&mut words);
+        words.iter().map(|word| word.count_ones()).sum()
+    }
 }
 
 /// The plain meaning of [`Wide`].
@@ -104,6 +112,11 @@ impl Wide for Portable {
     #[inline(always)]
     fn bytes_equal(bytes: &[u8; 64], byte: u8) -> u64 {
         bytes.iter().enumerate().fold(0, |mask, (j, &b)| mask | u64::from(b == byte) << j)
+    }
+    #[inline(always)]
+    fn sums_equal(a: &[u16; 32], b: &[u16; 32], value: u16) -> u32 {
+        let hits = a.iter().zip(b).enumerate();
+        hits.fold(0, |mask, (j, (a, b))| mask | u32::from(a ^ b == value) << j)
     }
 }
 
@@ -220,6 +233,15 @@ mod avx512 {
                 _mm512_cmpeq_epi8_mask(all, _mm512_set1_epi8(byte as i8))
             }
         }
+        #[inline(always)]
+        fn sums_equal(a: &[u16; 32], b: &[u16; 32], value: u16) -> u32 {
+            unsafe {
+                let a = _mm512_loadu_si512(a.as_ptr().cast());
+                let b = _mm512_loadu_si512(b.as_ptr().cast());
+                let sums = _mm512_xor_si512(a, b);
+                _mm512_cmpeq_epi16_mask(sums, _mm512_set1_epi16(value as i16))
+            }
+        }
     }
 }
 
@@ -324,6 +346,10 @@ mod tests {
             assert_eq!(back, halves);
             let same = W::bytes_equal(&bytes, bytes[5]);
             assert!(same >> 5 & 1 == 1);
+            let sums: [u16; 32] = std::array::from_fn(|i| (bytes[i] % 4).into());
+            let others: [u16; 32] = std::array::from_fn(|i| (bytes[i + 32] % 4).into());
+            out.extend((0..4).map(|v| u64::from(W::sums_equal(&sums, &others, v))));
+            out.push(a.count().into());
             out.extend([same, a.is_zero().into(), a.without(a).is_zero().into()]);
             out
         }
