@@ -84,6 +84,14 @@ impl History {
         self.recent.truncate((n - self.base) as usize);
     }
 
+    /// Whether some split of a heap into this part and another one has this value.
+    #[inline(always)]
+    pub(super) fn splits_by(&self, places: &Places, heap: u64, value: u16, part: u64) -> bool {
+        let Some(at) = self.backwards.len().checked_sub(part as usize) else { return false };
+        let Some(small) = self.backwards.get(at) else { return false };
+        places.split.iter().any(|&i| self.get(heap - i as u64 - part) == Some(small ^ value))
+    }
+
     /// The smaller part of some split of a heap that has this value, or 0 for a move to one heap.
     ///
     /// Parts are tried in groups of 32, the first values read backwards so that a group is two

@@ -112,6 +112,12 @@ impl Planes {
         (row, (heap / 8 - 8 * self.row_base) as usize)
     }
 
+    /// Makes `word`, of the last block written, the next one to be written.
+    pub(super) fn rewind(&mut self, word: u64) {
+        debug_assert!(word <= self.next && self.next <= word + (BLOCK / WORD) as u64);
+        self.next = word;
+    }
+
     /// Makes room for the words of one more block.
     pub(super) fn make_room(&mut self) {
         let more = (BLOCK / WORD) as u64;

@@ -73,6 +73,10 @@ impl Proof {
         Self { space, layers, lists }
     }
 
+    pub(super) fn layers(&self) -> &Layers {
+        &self.layers
+    }
+
     /// Whether every rare value below the candidates of the block at heap `n` is excluded.
     /// `search` finds, for a heap and a rare number, the smaller part of a split that excludes it.
     /// The largest part used is noted in `depth`.

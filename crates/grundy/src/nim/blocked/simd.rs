@@ -26,6 +26,10 @@ pub(super) trait Wide: Copy {
     fn transposed(self) -> [u8; 64];
     /// Bit j tells whether byte j equals `byte`.
     fn bytes_equal(bytes: &[u8; 64], byte: u8) -> u64;
+    /// Byte i moves to byte i + 1, and `first` becomes byte 0.
+    fn pushed(self, first: u8) -> Self;
+    /// Bit j tells whether byte j of `self` ⊕ `other` is `byte`.
+    fn sum_bytes_equal(self, other: &[u8; 64], byte: u8) -> u64;
     /// Bit j tells whether a[j] ⊕ b[j] = `value`.
     fn sums_equal(a: &[u16; 32], b: &[u16; 32], value: u16) -> u32;
     /// How many bits are set.
@@ -114,6 +118,19 @@ impl Wide for Portable {
         bytes.iter().enumerate().fold(0, |mask, (j, &b)| mask | u64::from(b == byte) << j)
     }
     #[inline(always)]
+    fn pushed(self, first: u8) -> Self {
+        Self(std::array::from_fn(|i| {
+            let carry = if i == 0 { first.into() } else { self.0[i - 1] >> 56 };
+            self.0[i] << 8 | carry
+        }))
+    }
+    #[inline(always)]
+    fn sum_bytes_equal(self, other: &[u8; 64], byte: u8) -> u64 {
+        let mut bytes = [0; 64];
+        self.zip(Self::load_bytes(other), |a, b| a ^ b).store_bytes(&mut bytes);
+        Self::bytes_equal(&bytes, byte)
+    }
+    #[inline(always)]
     fn sums_equal(a: &[u16; 32], b: &[u16; 32], value: u16) -> u32 {
         let hits = a.iter().zip(b).enumerate();
         hits.fold(0, |mask, (j, (a, b))| mask | u32::from(a ^ b == value) << j)
@@ -153,6 +170,17 @@ mod avx512 {
         let mut at = 0;
         while at < 64 {
             order[at] = ((7 - at % 8) * 8 + at / 8) as u8;
+            at += 1;
+        }
+        order
+    };
+
+    /// The byte order of `pushed`.
+    const UP: [u8; 64] = {
+        let mut order = [0; 64];
+        let mut at = 1;
+        while at < 64 {
+            order[at] = at as u8 - 1;
             at += 1;
         }
         order
@@ -231,6 +259,22 @@ mod avx512 {
             unsafe {
                 let all = _mm512_loadu_si512(bytes.as_ptr().cast());
                 _mm512_cmpeq_epi8_mask(all, _mm512_set1_epi8(byte as i8))
+            }
+        }
+        #[inline(always)]
+        fn pushed(self, first: u8) -> Self {
+            unsafe {
+                let order = _mm512_loadu_si512(UP.as_ptr().cast());
+                let moved = _mm512_permutexvar_epi8(order, self.0);
+                Self(_mm512_mask_set1_epi8(moved, 1, first as i8))
+            }
+        }
+        #[inline(always)]
+        fn sum_bytes_equal(self, other: &[u8; 64], byte: u8) -> u64 {
+            unsafe {
+                let other = _mm512_loadu_si512(other.as_ptr().cast());
+                let sums = _mm512_xor_si512(self.0, other);
+                _mm512_cmpeq_epi8_mask(sums, _mm512_set1_epi8(byte as i8))
             }
         }
         #[inline(always)]
@@ -314,6 +358,14 @@ mod tests {
         })
     }
 
+    fn keep_all<W: Wide>(out: &mut Vec<u64>, all: [W; 2]) {
+        for one in all {
+            let mut words = [0; 8];
+            one.store(&mut words);
+            out.extend(words);
+        }
+    }
+
     struct Everything(u64);
 
     impl Job for Everything {
@@ -350,6 +402,8 @@ mod tests {
             let others: [u16; 32] = std::array::from_fn(|i| (bytes[i + 32] % 4).into());
             out.extend((0..4).map(|v| u64::from(W::sums_equal(&sums, &others, v))));
             out.push(a.count().into());
+            keep_all(&mut out, [a.pushed(77), b.pushed(0)]);
+            out.push(a.sum_bytes_equal(&bytes, bytes[0] ^ noise(self.0)[0] as u8));
             out.extend([same, a.is_zero().into(), a.without(a).is_zero().into()]);
             out
         }
