@@ -116,6 +116,8 @@ impl Far {
         let (words, here) = planes.words(word);
         let chunks = planes.chunks();
         let groups = out.len() / 8;
+        let ends = planes.ends();
+        let full = W::load(&[u64::MAX; 8]);
         for c in 0..groups {
             let mut total = [W::zero(); 8];
             for (swap, items) in self.deep.iter().enumerate() {
@@ -124,6 +126,10 @@ impl Far {
                 }
                 let mut sum = [W::zero(); 8];
                 for item in items {
+                    // Numbers that have gone out of use exclude nothing.
+                    if ends[c ^ item.chunk as usize] + u64::from(item.back) < word {
+                        continue;
+                    }
                     let at = here - item.back as usize * chunks + (c ^ item.chunk as usize);
                     let nine = &words[at - chunks..at + 7 * chunks + 1];
                     let mut before = W::load(&nine[0].0);
@@ -135,6 +141,10 @@ impl Far {
                 }
                 for (total, sum) in total.iter_mut().zip(sum) {
                     *total = total.or(sum.lanes_swapped(swap));
+                }
+                // The small numbers are excluded by a part of the moves already.
+                if full.without(total.iter().fold(full, |all, &one| all.and(one))).is_zero() {
+                    break;
                 }
             }
             for (t, total) in total.into_iter().enumerate() {

@@ -1,5 +1,6 @@
 //! One block of 512 heaps at a time: deep past, words, chain, proof.
 
+use super::broad::Broad;
 use super::far::Far;
 use super::helpers::{Choice, ExtendAll, LAYERS, Layers};
 use super::history::History;
@@ -12,6 +13,11 @@ use crate::nim::sparse::{Places, SparseSpace};
 
 /// The largest part of a helper split, per 64 numbers in use.
 const HELPER_DEPTH: u64 = 4096;
+/// Parts from here on, found by a single search, are remembered.
+const DEEP: u64 = 1024;
+/// Numbers kept ready beyond the largest one seen, if there are more than 64: tables for so many
+/// take long to make.
+const HEADROOM: usize = 16;
 /// The heaps on which the number of vectorised values is decided.
 const SAMPLE: u64 = 1 << 14;
 
@@ -20,7 +26,7 @@ enum Near {
     Narrow(NearTable<u32>),
     Wide(NearTable<u64>),
     /// Several words per heap, for more than 64 numbers.
-    Broad(Vec<Offset>),
+    Broad(Broad),
 }
 
 /// Everything that is derived from the space and the rare heaps.
@@ -31,6 +37,9 @@ pub(super) struct Fast {
     far: Far,
     planes: Planes,
     proof: Proof,
+    /// For each rare number the deep parts found last by single searches. Where the values repeat
+    /// they do it again.
+    found: Vec<[u64; 4]>,
     /// What is excluded in each word of the block, for the numbers that are treated by planes; the
     /// few heaps with larger ones are treated one by one.
     excluded: Vec<[u64; 8]>,
@@ -65,12 +74,17 @@ impl Fast {
         let largest = largest.max(rares.iter().map(|r| space.number(r.1)).max().unwrap_or(0));
         // All numbers with the same bits above the dropped one, so that every rare value below a
         // common one has a number in use.
-        let used = (usize::from(largest) + 1).next_multiple_of(space.low_bit().into());
+        let up_to = |count: usize| count.next_multiple_of(space.low_bit().into());
+        let mut used = up_to(usize::from(largest) + 1);
+        if used > 64 && up_to(used + HEADROOM) <= 256 {
+            used = up_to(used + HEADROOM);
+        }
         if used > 256 {
             return None;
         }
         let mut planes = Planes::new(used, first / WORD as u64, far, helpers, LAYERS);
         fill(&mut planes, space, recent, first);
+        let numbers = planes.used();
         let far = Far::new(&offsets);
         let covered = best_cover(&planes, space, recent, &far, offsets.len());
         let layers = Layers::new(places, space, history.early(), depth);
@@ -79,7 +93,7 @@ impl Fast {
         let near = match covered {
             0..=32 => Near::Narrow(NearTable::new(&offsets)),
             33..=64 => Near::Wide(NearTable::new(&offsets)),
-            _ => Near::Broad(offsets.iter().copied().filter(|o| o.distance < 64).collect()),
+            _ => Near::Broad(Broad::new(&offsets)),
         };
         let value = |heap| std::array::from_fn(|c| space.value(heap, c as u16, false));
         Some(Self {
@@ -89,6 +103,7 @@ impl Fast {
             far,
             planes,
             proof,
+            found: vec![[0; 4]; numbers],
             excluded: vec![[0; 8]; covered],
             values: [value(0), value(1)],
             numbers: Box::new([0; BLOCK]),
@@ -131,6 +146,20 @@ impl Fast {
         level.run(Check { fast: self, places, history, n, depth })
     }
 
+    /// Takes over a block that was settled in another way, instead of what was tried at heap `n`.
+    /// `false` if its numbers are too large. It must have no rare heap.
+    pub(super) fn replace(&mut self, level: Level, n: u64, values: &[u16]) -> bool {
+        let used = self.planes.used();
+        if values.iter().any(|&v| usize::from(self.space.number(v)) >= used) {
+            return false;
+        }
+        self.planes.rewind(n / WORD as u64);
+        fill(&mut self.planes, self.space, values, n);
+        let (layers, planes) = (self.proof.layers(), &mut self.planes);
+        level.run(ExtendAll { layers, planes, first: n, n: n + BLOCK as u64 });
+        true
+    }
+
     #[inline(always)]
     fn settle<W: Wide>(&mut self, history: &History, n: u64) -> bool {
         self.planes.make_room();
@@ -164,9 +193,7 @@ impl Fast {
         match &self.near {
             Near::Narrow(table) => narrow::<u32, W>(table, excluded, &mut numbers, &mut slow)?,
             Near::Wide(table) => narrow::<u64, W>(table, excluded, &mut numbers, &mut slow)?,
-            Near::Broad(near) => {
-                broad::<W>(self, near, excluded, &mut numbers, n, t, history, &mut slow)?
-            }
+            Near::Broad(table) => table.settle::<W>(excluded, &mut numbers, &mut slow)?,
         }
         Some(numbers)
     }
@@ -225,48 +252,6 @@ fn narrow<L: Lane, W: Wide>(
     table.chain::<W>(&mut free, numbers, slow)
 }
 
-/// Settles a word heap by heap, for more than 64 numbers.
-#[expect(clippy::too_many_arguments)]
-#[inline(always)]
-fn broad<W: Wide>(
-    fast: &Fast,
-    near: &[Offset],
-    excluded: &[[u64; 8]],
-    numbers: &mut [u8; WORD],
-    n: u64,
-    t: usize,
-    history: &History,
-    slow: &mut dyn FnMut(usize, &[u8; WORD]) -> Option<u8>,
-) -> Option<()> {
-    let mut free = [[0u64; WORD]; 4];
-    for (free, rows) in free.iter_mut().zip(excluded.chunks(8)) {
-        let mut bytes = [[0xFF; 64]; 8];
-        for (bytes, rows) in bytes.iter_mut().zip(rows) {
-            *bytes = W::load(rows).transposed();
-        }
-        u64::complement(&bytes[..rows.len()], free);
-    }
-    for j in 0..WORD {
-        let mut gone = [0u64; 4];
-        for offset in near {
-            if let Some(v) = fast.number_before(history, n, WORD * t + j, numbers, offset.distance)
-            {
-                let v = usize::from(v) ^ usize::from(offset.number);
-                gone[v / 64] |= 1 << (v % 64);
-            }
-        }
-        let least = (0..4).find_map(|k| {
-            let left = free[k][j] & !gone[k];
-            (left != 0).then(|| (64 * k) as u8 + left.trailing_zeros() as u8)
-        });
-        numbers[j] = match least {
-            Some(v) => v,
-            None => slow(j, numbers)?,
-        };
-    }
-    Some(())
-}
-
 struct Settle<'a> {
     fast: &'a mut Fast,
     history: &'a History,
@@ -294,11 +279,22 @@ impl Job for Check<'_> {
     #[inline(always)]
     fn run<W: Wide>(self) -> bool {
         let space = self.fast.space;
-        let mut search = |heap: u64, w: u16| {
+        let Fast { proof, planes, found, .. } = self.fast;
+        let search = |heap: u64, w: u16| {
             let value = space.value(heap, w, true);
-            self.history.split_of(self.places, heap, value)
+            let found = &mut found[usize::from(w)];
+            let again = |&&part: &&u64| self.history.splits_by(self.places, heap, value, part);
+            if let Some(&part) = found.iter().take_while(|&&part| part > 0).find(again) {
+                return Some(part);
+            }
+            let part = self.history.split_of::<W>(self.places, heap, value)?;
+            if part >= DEEP {
+                found.rotate_right(1);
+                found[0] = part;
+            }
+            Some(part)
         };
-        self.fast.proof.check::<W>(&mut self.fast.planes, self.n, self.depth, &mut search)
+        proof.check::<W>(planes, self.n, self.depth, search)
     }
 }
 

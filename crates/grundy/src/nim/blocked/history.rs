@@ -1,5 +1,6 @@
 //! The values settled so far, all of them or the first and the last ones.
 
+use super::simd::Wide;
 use crate::nim::sparse::Places;
 
 /// Values of heaps, from heap 0 on, of which a middle part may have been dropped.
@@ -83,11 +84,20 @@ impl History {
         self.recent.truncate((n - self.base) as usize);
     }
 
+    /// Whether some split of a heap into this part and another one has this value.
+    #[inline(always)]
+    pub(super) fn splits_by(&self, places: &Places, heap: u64, value: u16, part: u64) -> bool {
+        let Some(at) = self.backwards.len().checked_sub(part as usize) else { return false };
+        let Some(small) = self.backwards.get(at) else { return false };
+        places.split.iter().any(|&i| self.get(heap - i as u64 - part) == Some(small ^ value))
+    }
+
     /// The smaller part of some split of a heap that has this value, or 0 for a move to one heap.
     ///
     /// Parts are tried in groups of 32, the first values read backwards so that a group is two
     /// stretches of memory to compare.
-    pub(super) fn split_of(&self, places: &Places, heap: u64, value: u16) -> Option<u64> {
+    #[inline(always)]
+    pub(super) fn split_of<W: Wide>(&self, places: &Places, heap: u64, value: u16) -> Option<u64> {
         const GROUP: usize = 32;
         let single = |&&j: &&usize| j as u64 != heap && self.get(heap - j as u64) == Some(value);
         if places.single.iter().any(|j| single(&j)) {
@@ -95,17 +105,16 @@ impl History {
         }
         let most = (heap / 2).min(self.backwards.len() as u64) as usize;
         for first in (1..).step_by(GROUP).take_while(|first| first + GROUP <= most + 1) {
+            // The parts first, …, last, the last one first.
+            let last = first + GROUP - 1;
+            let small = self.backwards[self.backwards.len() - last..].first_chunk()?;
             for &place in &places.split {
-                // The parts first, …, first + GROUP − 1, the last one first.
-                let at = self.backwards.len() - (first + GROUP - 1);
-                let small = &self.backwards[at..at + GROUP];
-                let rest = heap - (place + first + GROUP - 1) as u64;
+                let rest = heap - (place + last) as u64;
                 let Some(large) = rest.checked_sub(self.base) else { continue };
-                let large = &self.recent[large as usize..large as usize + GROUP];
-                let hit = |(s, l): (&u16, &u16)| s ^ l == value;
-                if small.iter().zip(large).fold(false, |any, pair| any | hit(pair)) {
-                    let found = small.iter().zip(large).position(hit)?;
-                    return Some((first + GROUP - 1 - found) as u64);
+                let large = self.recent[large as usize..].first_chunk()?;
+                let hits = W::sums_equal(small, large, value);
+                if hits != 0 {
+                    return Some((first as u32 + hits.leading_zeros()).into());
                 }
             }
         }

@@ -16,6 +16,7 @@
 //! Values are *numbered* within their class ([`SparseSpace::number`]): the common values are then
 //! 0, 1, 2, … in order, without gaps, and ⊕ works on the numbers. `docs/performance.md` has the whole story.
 
+mod broad;
 mod careful;
 mod far;
 mod fast;
@@ -188,7 +189,10 @@ impl Blocked {
             self.patience = (self.patience / 2).max(1);
         } else {
             self.history.truncate(n);
-            self.fast = None;
+            // After one failure among many successes the tables are still good.
+            if self.patience > 1 {
+                self.fast = None;
+            }
             self.wait = self.patience;
             self.patience = (2 * self.patience).min(MOST_PATIENCE);
         }
@@ -196,7 +200,8 @@ impl Blocked {
     }
 
     fn careful_block(&mut self, n: u64) -> Result<(), Lost> {
-        self.fast = None;
+        let mut fast = self.fast.take();
+        let rares = self.rares.len();
         self.wait = self.wait.saturating_sub(1);
         self.block.clear();
         for heap in n..n + BLOCK as u64 {
@@ -208,6 +213,11 @@ impl Blocked {
                     return Err(lost);
                 }
             }
+        }
+        if self.rares.len() == rares
+            && fast.as_mut().is_some_and(|fast| fast.replace(self.level, n, &self.block))
+        {
+            self.fast = fast;
         }
         Ok(())
     }

@@ -22,6 +22,8 @@ pub(super) struct Planes {
     /// Groups of eight numbers per word, a power of two so that ⊕ stays inside.
     chunks: usize,
     by_word: Vec<Line>,
+    /// For each group of eight numbers the word after the last one in which it has a bit.
+    ends: Vec<u64>,
     /// The first word kept by word, and how many back must be kept.
     word_base: u64,
     word_reach: usize,
@@ -50,6 +52,7 @@ impl Planes {
             used,
             chunks,
             by_word: vec![Line::default(); words * chunks],
+            ends: vec![0; chunks],
             word_base: first,
             word_reach,
             by_number: vec![0; (1 + layers) * used * row_bytes],
@@ -78,6 +81,12 @@ impl Planes {
         (&self.by_word, (word - self.word_base) as usize * self.chunks)
     }
 
+    /// For each group of eight numbers the word after the last one in which it has a bit.
+    #[inline(always)]
+    pub(super) fn ends(&self) -> &[u64] {
+        &self.ends
+    }
+
     /// The bytes of the planes by number, and the place in them of a heap divisible by 8 in the
     /// plane of number 0. The same heap of number v is v × [`Self::row_bytes`] further on.
     #[inline(always)]
@@ -101,6 +110,12 @@ impl Planes {
     pub(super) fn row(&self, number: usize, heap: u64) -> (&[u8], usize) {
         let row = &self.by_number[number * self.row_bytes..(number + 1) * self.row_bytes];
         (row, (heap / 8 - 8 * self.row_base) as usize)
+    }
+
+    /// Makes `word`, of the last block written, the next one to be written.
+    pub(super) fn rewind(&mut self, word: u64) {
+        debug_assert!(word <= self.next && self.next <= word + (BLOCK / WORD) as u64);
+        self.next = word;
     }
 
     /// Makes room for the words of one more block.
@@ -183,6 +198,9 @@ impl Planes {
     fn set(&mut self, v: usize, bits: u64) {
         let word = (self.next - self.word_base) as usize;
         self.by_word[word * self.chunks + v / 8].0[v % 8] = bits;
+        if bits != 0 {
+            self.ends[v / 8] = self.next + 1;
+        }
         let at = v * self.row_bytes + 8 * (self.next - self.row_base) as usize;
         self.by_number[at..at + 8].copy_from_slice(&bits.to_le_bytes());
     }

@@ -11,6 +11,9 @@ use super::planes::Planes;
 use super::simd::Wide;
 use crate::nim::sparse::SparseSpace;
 
+/// So many heaps are searched one by one sooner than by more helpers.
+const FEW: u32 = 12;
+
 /// Eight helpers that are tried together.
 struct Eight {
     /// Where their planes are, from the block's place in plane 0.
@@ -70,6 +73,10 @@ impl Proof {
         Self { space, layers, lists }
     }
 
+    pub(super) fn layers(&self) -> &Layers {
+        &self.layers
+    }
+
     /// Whether every rare value below the candidates of the block at heap `n` is excluded.
     /// `search` finds, for a heap and a rare number, the smaller part of a split that excludes it.
     /// The largest part used is noted in `depth`.
@@ -79,7 +86,7 @@ impl Proof {
         planes: &mut Planes,
         n: u64,
         depth: &mut u64,
-        search: &mut dyn FnMut(u64, u16) -> Option<u64>,
+        mut search: impl FnMut(u64, u16) -> Option<u64>,
     ) -> bool {
         self.layers.extend::<W>(planes, n);
         let mut above = W::zero();
@@ -98,7 +105,7 @@ impl Proof {
             }
             for w in numbers {
                 let left = self.cover(planes, n, w, need, depth);
-                if !left.is_zero() && !search_all(left, n, w as u16, depth, search) {
+                if !left.is_zero() && !search_all(left, n, w as u16, depth, &mut search) {
                     return false;
                 }
             }
@@ -119,7 +126,7 @@ impl Proof {
             }
             left = left.without(covered);
             *depth = (*depth).max(eight.deepest);
-            if left.is_zero() {
+            if left.count() <= FEW {
                 break;
             }
         }
@@ -128,14 +135,13 @@ impl Proof {
 }
 
 /// Searches the split for every heap left.
-#[cold]
-#[inline(never)]
+#[inline(always)]
 fn search_all<W: Wide>(
     left: W,
     n: u64,
     w: u16,
     depth: &mut u64,
-    search: &mut dyn FnMut(u64, u16) -> Option<u64>,
+    search: &mut impl FnMut(u64, u16) -> Option<u64>,
 ) -> bool {
     let mut words = [0; 8];
     left.store(&mut words);

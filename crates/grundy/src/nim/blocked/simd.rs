@@ -26,6 +26,18 @@ pub(super) trait Wide: Copy {
     fn transposed(self) -> [u8; 64];
     /// Bit j tells whether byte j equals `byte`.
     fn bytes_equal(bytes: &[u8; 64], byte: u8) -> u64;
+    /// Byte i moves to byte i + 1, and `first` becomes byte 0.
+    fn pushed(self, first: u8) -> Self;
+    /// Bit j tells whether byte j of `self` ⊕ `other` is `byte`.
+    fn sum_bytes_equal(self, other: &[u8; 64], byte: u8) -> u64;
+    /// Bit j tells whether a[j] ⊕ b[j] = `value`.
+    fn sums_equal(a: &[u16; 32], b: &[u16; 32], value: u16) -> u32;
+    /// How many bits are set.
+    fn count(self) -> u32 {
+        let mut words = [0; 8];
+        self.store(&mut words);
+        words.iter().map(|word| word.count_ones()).sum()
+    }
 }
 
 /// The plain meaning of [`Wide`].
@@ -105,6 +117,24 @@ impl Wide for Portable {
     fn bytes_equal(bytes: &[u8; 64], byte: u8) -> u64 {
         bytes.iter().enumerate().fold(0, |mask, (j, &b)| mask | u64::from(b == byte) << j)
     }
+    #[inline(always)]
+    fn pushed(self, first: u8) -> Self {
+        Self(std::array::from_fn(|i| {
+            let carry = if i == 0 { first.into() } else { self.0[i - 1] >> 56 };
+            self.0[i] << 8 | carry
+        }))
+    }
+    #[inline(always)]
+    fn sum_bytes_equal(self, other: &[u8; 64], byte: u8) -> u64 {
+        let mut bytes = [0; 64];
+        self.zip(Self::load_bytes(other), |a, b| a ^ b).store_bytes(&mut bytes);
+        Self::bytes_equal(&bytes, byte)
+    }
+    #[inline(always)]
+    fn sums_equal(a: &[u16; 32], b: &[u16; 32], value: u16) -> u32 {
+        let hits = a.iter().zip(b).enumerate();
+        hits.fold(0, |mask, (j, (a, b))| mask | u32::from(a ^ b == value) << j)
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -140,6 +170,17 @@ mod avx512 {
         let mut at = 0;
         while at < 64 {
             order[at] = ((7 - at % 8) * 8 + at / 8) as u8;
+            at += 1;
+        }
+        order
+    };
+
+    /// The byte order of `pushed`.
+    const UP: [u8; 64] = {
+        let mut order = [0; 64];
+        let mut at = 1;
+        while at < 64 {
+            order[at] = at as u8 - 1;
             at += 1;
         }
         order
@@ -220,6 +261,31 @@ mod avx512 {
                 _mm512_cmpeq_epi8_mask(all, _mm512_set1_epi8(byte as i8))
             }
         }
+        #[inline(always)]
+        fn pushed(self, first: u8) -> Self {
+            unsafe {
+                let order = _mm512_loadu_si512(UP.as_ptr().cast());
+                let moved = _mm512_permutexvar_epi8(order, self.0);
+                Self(_mm512_mask_set1_epi8(moved, 1, first as i8))
+            }
+        }
+        #[inline(always)]
+        fn sum_bytes_equal(self, other: &[u8; 64], byte: u8) -> u64 {
+            unsafe {
+                let other = _mm512_loadu_si512(other.as_ptr().cast());
+                let sums = _mm512_xor_si512(self.0, other);
+                _mm512_cmpeq_epi8_mask(sums, _mm512_set1_epi8(byte as i8))
+            }
+        }
+        #[inline(always)]
+        fn sums_equal(a: &[u16; 32], b: &[u16; 32], value: u16) -> u32 {
+            unsafe {
+                let a = _mm512_loadu_si512(a.as_ptr().cast());
+                let b = _mm512_loadu_si512(b.as_ptr().cast());
+                let sums = _mm512_xor_si512(a, b);
+                _mm512_cmpeq_epi16_mask(sums, _mm512_set1_epi16(value as i16))
+            }
+        }
     }
 }
 
@@ -292,6 +358,14 @@ mod tests {
         })
     }
 
+    fn keep_all<W: Wide>(out: &mut Vec<u64>, all: [W; 2]) {
+        for one in all {
+            let mut words = [0; 8];
+            one.store(&mut words);
+            out.extend(words);
+        }
+    }
+
     struct Everything(u64);
 
     impl Job for Everything {
@@ -324,6 +398,12 @@ mod tests {
             assert_eq!(back, halves);
             let same = W::bytes_equal(&bytes, bytes[5]);
             assert!(same >> 5 & 1 == 1);
+            let sums: [u16; 32] = std::array::from_fn(|i| (bytes[i] % 4).into());
+            let others: [u16; 32] = std::array::from_fn(|i| (bytes[i + 32] % 4).into());
+            out.extend((0..4).map(|v| u64::from(W::sums_equal(&sums, &others, v))));
+            out.push(a.count().into());
+            keep_all(&mut out, [a.pushed(77), b.pushed(0)]);
+            out.push(a.sum_bytes_equal(&bytes, bytes[0] ^ noise(self.0)[0] as u8));
             out.extend([same, a.is_zero().into(), a.without(a).is_zero().into()]);
             out
         }
