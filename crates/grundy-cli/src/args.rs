@@ -141,6 +141,8 @@ pub(crate) struct GenusArgs {
 pub(crate) enum Family {
     /// Codes with digits 0 to 3: no heap is ever split
     Quaternary,
+    /// The misère quotients of the 574 codes 0.xyz and 4.xy, or of those in --codes FILE
+    Misere,
 }
 
 #[derive(clap::Args)]
@@ -153,6 +155,15 @@ pub(crate) struct CensusArgs {
     /// Print every wild game, not only the counts
     #[arg(long)]
     pub(crate) list: bool,
+    /// misere: the codes of this file, one a line, instead
+    #[arg(long, value_name = "FILE")]
+    pub(crate) codes: Option<PathBuf>,
+    /// misere: stop each game after this long
+    #[arg(long, value_name = "TIME", default_value = "15s", value_parser = humantime::parse_duration)]
+    pub(crate) limit_time_each: Duration,
+    /// misere: append a line per finished game to this table (CSV); skip the games that are in it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
 }
 
 #[derive(clap::Args)]
@@ -284,7 +295,9 @@ const GENUS_EXAMPLES: &str = "Examples:
 const CENSUS_EXAMPLES: &str = "Examples:
   grundy census quaternary --length 6
   grundy census quaternary --length 4 --list
-  grundy census quaternary --json";
+  grundy census quaternary --json
+  grundy census misere --save misere.csv    goes on where it was when run again
+  grundy census misere --codes mine.txt --limit-time-each 1m --save mine.csv";
 
 const QUOTIENT_EXAMPLES: &str = "Examples:
   grundy quotient 0.77                     Kayles: order 40, proved for all heaps

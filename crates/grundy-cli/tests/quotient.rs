@@ -66,3 +66,46 @@ fn everything_on_one_page() {
     assert_eq!(answer["misere"]["first_wild"], 5);
     assert!(run(&["solve", "0.77"], 0).contains("misère play"));
 }
+
+#[test]
+fn the_structure_with_genera() {
+    let answer = json(&["quotient", "0.123", "--structure"], 0);
+    let genera = &answer["structure"]["genera"];
+    assert_eq!(genera["status"], "defined");
+    assert_eq!(genera["elements"][0], serde_json::json!(["1", "0^120"]));
+    assert_eq!(genera["generators"][0], serde_json::json!(["a", "1^031"]));
+}
+
+#[test]
+fn a_batch_goes_on_where_it_was() {
+    let place = |name: &str| {
+        let file = format!("grundy-batch-{}-{name}", std::process::id());
+        std::env::temp_dir().join(file).to_str().unwrap().to_owned()
+    };
+    let (codes, table) = (place("codes.txt"), place("table.csv"));
+    std::fs::write(&codes, "# six\n0.123\n0.77\n0.1\n.33\n4.7\n0.07\n0.770\n").unwrap();
+    let args = ["census", "misere", "--codes", &codes, "--limit-time-each", "200ms"];
+    let args = [args.as_slice(), &["--save", &table]].concat();
+    let answer = json(&args, 0);
+    assert_eq!((&answer["games"], &answer["done"]), (&6.into(), &6.into()));
+    let whole = std::fs::read_to_string(&table).unwrap();
+    assert_eq!(whole.lines().count(), 7);
+    let solved = |code: &str| whole.lines().find(|line| line.starts_with(&format!("{code},")));
+    assert_eq!(solved("0.1").unwrap(), "0.1,solved,3,2,1,2,1,1,1:2");
+    // Killed in the middle of a line: that game is done again, the others are not.
+    let kept: Vec<&str> = whole.lines().take(4).collect();
+    let cut = format!("{}\n{}", kept.join("\n"), &whole.lines().nth(4).unwrap()[..6]);
+    let marked = cut.replace(",solved,", ",kept,").replace(",limit,", ",kept,");
+    std::fs::write(&table, marked).unwrap();
+    json(&args, 0);
+    let again = std::fs::read_to_string(&table).unwrap();
+    assert_eq!(again.lines().count(), 7, "{again}");
+    assert_eq!(again.lines().filter(|line| line.contains(",kept,")).count(), 3, "{again}");
+    let games: std::collections::BTreeSet<&str> =
+        again.lines().map(|line| line.split(',').next().unwrap()).collect();
+    assert_eq!(games.len(), 7);
+    std::fs::write(&table, "something else\n").unwrap();
+    run(&args, 2);
+    std::fs::remove_file(codes).unwrap();
+    std::fs::remove_file(table).unwrap();
+}

@@ -4,7 +4,7 @@ use crate::answer::{Answer, Status, Verdict};
 use crate::args::{CensusArgs, Family};
 use crate::context::Context;
 use crate::layout::Page;
-use grundy::misere::quaternary::{self, Census, CensusGame, Domestication};
+use grundy::misere::quaternary::{Census, CensusGame, Domestication, NimmingNumber, census};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -39,9 +39,15 @@ impl From<&CensusGame> for Game {
 }
 
 pub(crate) fn answer(args: &CensusArgs, context: &Context) -> Verdict {
-    let Family::Quaternary = args.family;
+    match args.family {
+        Family::Quaternary => quaternary(args, context),
+        Family::Misere => super::batch::answer(args, context),
+    }
+}
+
+fn quaternary(args: &CensusArgs, context: &Context) -> Verdict {
     let bar = context.bar("games");
-    let census = quaternary::census(args.length, &context.run(&bar));
+    let census = census(args.length, &context.run(&bar));
     drop(bar);
     let json = Json {
         family: "quaternary",
@@ -87,7 +93,7 @@ fn summary(census: &Census, length: usize) -> String {
     let like = |wanted: Domestication| count(&|game| game.domestication == wanted);
     let wild = count(&|game| game.first_wild.is_some());
     let finite = count(&|game| {
-        let finite = matches!(game.nimming_number, quaternary::NimmingNumber::Finite(1..));
+        let finite = matches!(game.nimming_number, NimmingNumber::Finite(1..));
         finite && game.first_wild.is_some()
     });
     format!(

@@ -1,5 +1,6 @@
 //! One file for each verb: read the arguments, ask the library, lay out the answer.
 
+pub(crate) mod batch;
 pub(crate) mod board;
 pub(crate) mod census;
 pub(crate) mod form;

@@ -6,8 +6,9 @@ use crate::args::QuotientArgs;
 use crate::certificate;
 use crate::context::Context;
 use crate::layout::{Page, row_length};
+use grundy::misere::{Genera, Genus};
 use grundy::monoid::{Factor, Structure};
-use grundy::quotient::{Change, Explanation, Period, Quotient, Solver, Status};
+use grundy::quotient::{Change, ElementGenera, Explanation, Period, Quotient, Solver, Status};
 use grundy::run::{Budget, Limit, Run, Stop};
 use grundy::{Game, Position};
 use serde::Serialize;
@@ -17,6 +18,8 @@ use std::fs;
 const DEFAULT_HEAPS: u64 = 20_000;
 /// What a page shows of a long list.
 const SHOWN: usize = 60;
+/// How many pairs of a value and a set of option values are looked at for genera.
+const PAIRS: usize = 50_000;
 
 #[derive(Serialize)]
 pub(crate) struct Json {
@@ -49,6 +52,17 @@ struct JsonStructure {
     factors: Vec<String>,
     components: Vec<(String, Vec<String>)>,
     kernel: Vec<String>,
+    genera: JsonGenera,
+}
+
+/// The genera of the elements, where elements have genera, and those of the generators' heaps.
+#[derive(Serialize)]
+struct JsonGenera {
+    /// `defined`, `undefined` (with a position that shows it) or `unsettled`.
+    status: &'static str,
+    elements: Option<Vec<(String, String)>>,
+    position: Option<String>,
+    generators: Vec<(String, String)>,
 }
 
 #[derive(Serialize)]
@@ -94,8 +108,9 @@ pub(crate) fn answer(args: &QuotientArgs, context: &Context) -> Verdict {
     if args.structure {
         let quotient = solver.quotient();
         let structure = Structure::of(&quotient.monoid());
-        text.push_str(&structure_lines(&quotient, &structure));
-        json.structure = Some(json_structure(&quotient, &structure));
+        let genera = genera(&game, &quotient, context);
+        text.push_str(&structure_lines(&quotient, &structure, &genera));
+        json.structure = Some(json_structure(&quotient, &structure, genera));
     }
     Ok(Answer::new(text, json, exit(&status)))
 }
@@ -203,7 +218,7 @@ fn period(status: &Status) -> Option<&Period> {
     }
 }
 
-fn status_word(status: &Status) -> &'static str {
+pub(crate) fn status_word(status: &Status) -> &'static str {
     match status {
         Status::Solved(_) => "solved",
         Status::Partial => "partial",
@@ -317,7 +332,48 @@ fn factor_word(factor: &Factor) -> String {
     }
 }
 
-fn json_structure(quotient: &Quotient<'_>, structure: &Structure) -> JsonStructure {
+/// What is known of the genera within the time limit, of which some may be gone already.
+fn genera(game: &Game, quotient: &Quotient<'_>, context: &Context) -> JsonGenera {
+    let bar = context.bar("heaps");
+    let run = context.run(&bar);
+    let found = quotient.genera(game, PAIRS, &run).unwrap_or(ElementGenera::Unsettled);
+    let mut heaps = Genera::new(game.clone());
+    let generators = quotient.generators().into_iter().map_while(|(name, heap)| {
+        heaps.extend_to(heap, &run).ok()?;
+        Some((name, heaps.genus(heap)?.to_string()))
+    });
+    let generators = generators.collect();
+    let (status, elements, position) = match found {
+        ElementGenera::Defined(genera) => {
+            let word = |(x, genus): (u32, &Genus)| (quotient.word(x), genus.to_string());
+            ("defined", Some((0..).zip(&genera).map(word).collect()), None)
+        }
+        ElementGenera::Undefined(position) => ("undefined", None, Some(position.to_string())),
+        ElementGenera::Unsettled => ("unsettled", None, None),
+    };
+    JsonGenera { status, elements, position, generators }
+}
+
+fn genera_lines(page: &mut Page, genera: &JsonGenera) {
+    let list = |genera: &[(String, String)]| cut(genera.iter().map(|(x, g)| format!("{x}={g}")));
+    match (&genera.elements, &genera.position) {
+        (Some(elements), _) => page.fact("genera", list(elements)),
+        (None, Some(position)) => {
+            page.fact("genera", format!("of positions only; elements have none, see {position}"));
+            page.fact("", list(&genera.generators));
+        }
+        (None, None) => {
+            page.fact("genera", "not settled whether elements have genera; the generators' heaps:");
+            page.fact("", list(&genera.generators));
+        }
+    }
+}
+
+fn json_structure(
+    quotient: &Quotient<'_>,
+    structure: &Structure,
+    genera: JsonGenera,
+) -> JsonStructure {
     let word = |x: u32| quotient.word(x);
     JsonStructure {
         idempotents: words(quotient, &structure.idempotents),
@@ -330,11 +386,12 @@ fn json_structure(quotient: &Quotient<'_>, structure: &Structure) -> JsonStructu
             .map(|(e, component)| (word(*e), words(quotient, component)))
             .collect(),
         kernel: words(quotient, structure.kernel()),
+        genera,
     }
 }
 
 /// The idempotents, and the principal series with its factors.
-fn structure_lines(quotient: &Quotient<'_>, structure: &Structure) -> String {
+fn structure_lines(quotient: &Quotient<'_>, structure: &Structure, genera: &JsonGenera) -> String {
     let mut page = Page::default();
     page.plain("\nstructure");
     page.fact("idempotents", cut(words(quotient, &structure.idempotents).into_iter()));
@@ -347,5 +404,6 @@ fn structure_lines(quotient: &Quotient<'_>, structure: &Structure) -> String {
         let members = cut(words(quotient, class).into_iter());
         page.fact(label, format!("{}: {members}", factor_word(factor)));
     }
+    genera_lines(&mut page, genera);
     page.text()
 }

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 /// each heap (the pretending function). Elements are numbers, 0 the identity.
 #[derive(Clone, Copy, Debug)]
 pub struct Quotient<'a> {
-    dense: &'a Dense,
+    pub(crate) dense: &'a Dense,
     period: Option<Period>,
 }
 

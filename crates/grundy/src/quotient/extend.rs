@@ -258,7 +258,7 @@ pub(crate) fn option_values<R: Rules>(rules: &R, dense: &Dense, atom: u32) -> Bi
 }
 
 /// The option values of the least word of each element.
-fn least_options<R: Rules>(dense: &Dense, rules: &R) -> Vec<Bits> {
+pub(crate) fn least_options<R: Rules>(dense: &Dense, rules: &R) -> Vec<Bits> {
     let model = &dense.model;
     let letters = model.letters.iter();
     let of_letter: Vec<Bits> = letters.map(|&atom| option_values(rules, dense, atom)).collect();
@@ -291,3 +291,7 @@ fn candidate(dense: &Dense, least: &[Bits], options: &Bits) -> Option<u32> {
     }
     dense.with_row(&row)
 }
+
+#[cfg(test)]
+#[path = "twins.rs"]
+mod twins;

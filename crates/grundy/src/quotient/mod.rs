@@ -30,6 +30,7 @@ mod answer;
 mod bits;
 mod dense;
 mod extend;
+mod genus;
 mod infinite;
 mod judge;
 mod model;
@@ -41,6 +42,7 @@ mod verify;
 mod word;
 
 pub use answer::{Explanation, Quotient, Rewriting};
+pub use genus::ElementGenera;
 pub use infinite::Infinite;
 pub use judge::MisereJudge;
 pub use saved::RestoreError;
