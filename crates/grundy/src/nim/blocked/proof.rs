@@ -11,7 +11,8 @@ use super::planes::Planes;
 use super::simd::Wide;
 use crate::nim::sparse::SparseSpace;
 
-/// So many heaps are searched one by one sooner than by more helpers.
+/// With more than 64 numbers in use, so many heaps are searched one by one sooner than by more
+/// helpers. With fewer numbers the rows are dense and the next helpers finish sooner.
 const FEW: u32 = 12;
 
 /// Eight helpers that are tried together.
@@ -118,6 +119,7 @@ impl Proof {
     fn cover<W: Wide>(&self, planes: &Planes, n: u64, w: usize, need: W, depth: &mut u64) -> W {
         let (bytes, here) = planes.bytes_at(n);
         let mut left = need;
+        let few = if planes.used() > 64 { FEW } else { 0 };
         for eight in &self.lists[w] {
             let mut covered = W::zero();
             for at in eight.at {
@@ -126,7 +128,7 @@ impl Proof {
             }
             left = left.without(covered);
             *depth = (*depth).max(eight.deepest);
-            if left.count() <= FEW {
+            if left.is_zero() || (few > 0 && left.count() <= few) {
                 break;
             }
         }
