@@ -30,8 +30,8 @@ use std::collections::BTreeSet;
 pub enum ElementGenera {
     /// All positions of an element have the same genus, proved: the genus of each element.
     Defined(Vec<Genus>),
-    /// Some element holds positions of different genera, proved: it shows at the latest at this
-    /// position, among it and the positions that can be reached from it.
+    /// Some element holds positions of different genera, proved: there are two among the sums
+    /// whose longest play is not longer than that of this position.
     Undefined(Position),
     /// There were more pairs of a value and a set of option values than were to be looked at.
     Unsettled,
