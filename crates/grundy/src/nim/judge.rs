@@ -164,6 +164,16 @@ mod tests {
     use super::*;
     use crate::Game;
 
+    /// Everything that is visited, in order.
+    fn gathered(walk: impl FnOnce(&mut dyn FnMut(&[u64]) -> ControlFlow<()>)) -> Vec<Vec<u64>> {
+        let mut all = Vec::new();
+        walk(&mut |parts| {
+            all.push(parts.to_vec());
+            ControlFlow::Continue(())
+        });
+        all
+    }
+
     #[test]
     fn winning_moves_are_the_moves_to_value_zero() {
         let game: Game = "kayles".parse().unwrap();
@@ -187,17 +197,11 @@ mod tests {
             let period = judge.sequence.periodicity.proved().unwrap().period();
             assert!(period.saltus > 0, "{text}");
             for (heap, wanted) in (1..40).flat_map(|heap| (0..25).map(move |value| (heap, value))) {
-                let (mut fast, mut slow) = (Vec::new(), Vec::new());
-                let mut keep = |parts: &[u64]| {
-                    fast.push(parts.to_vec());
-                    ControlFlow::Continue(())
-                };
-                let _ = judge.visit_growing(game.code().unwrap(), period, wanted, heap, &mut keep);
-                let mut keep = |parts: &[u64]| {
-                    slow.push(parts.to_vec());
-                    ControlFlow::Continue(())
-                };
-                judge.visit_one_by_one(wanted, heap, &mut keep).unwrap();
+                let code = game.code().unwrap();
+                let fast = gathered(|keep| {
+                    let _ = judge.visit_growing(code, period, wanted, heap, keep);
+                });
+                let slow = gathered(|keep| judge.visit_one_by_one(wanted, heap, keep).unwrap());
                 assert_eq!(fast, slow, "{text}: heap {heap}, value {wanted}");
             }
         }
@@ -211,17 +215,9 @@ mod tests {
             assert!(judge.sequence.periodicity.proved().is_some());
             for heap in [1, 2, 5, 30, 76, 150, 333, 334] {
                 for wanted in 0..9 {
-                    let (mut fast, mut slow) = (Vec::new(), Vec::new());
-                    let mut keep = |parts: &[u64]| {
-                        fast.push(parts.to_vec());
-                        ControlFlow::Continue(())
-                    };
-                    judge.visit_options_worth(wanted, heap, &mut keep).unwrap();
-                    let mut keep = |parts: &[u64]| {
-                        slow.push(parts.to_vec());
-                        ControlFlow::Continue(())
-                    };
-                    judge.visit_one_by_one(wanted, heap, &mut keep).unwrap();
+                    let fast =
+                        gathered(|keep| judge.visit_options_worth(wanted, heap, keep).unwrap());
+                    let slow = gathered(|keep| judge.visit_one_by_one(wanted, heap, keep).unwrap());
                     assert_eq!(fast, slow, "{text}: heap {heap}, value {wanted}");
                 }
             }
