@@ -158,7 +158,7 @@ pub(crate) struct CensusArgs {
     /// misere: the codes of this file, one a line, instead
     #[arg(long, value_name = "FILE")]
     pub(crate) codes: Option<PathBuf>,
-    /// misere: stop each game after this long
+    /// misere: stop each game after this much processor time
     #[arg(long, value_name = "TIME", default_value = "15s", value_parser = humantime::parse_duration)]
     pub(crate) limit_time_each: Duration,
     /// misere: append a line per finished game to this table (CSV); skip the games that are in it
