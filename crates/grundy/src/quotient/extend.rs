@@ -100,15 +100,36 @@ impl<R: Rules> Extension<R> {
         let done = match self.conservative(atom, run) {
             Ok(Some(value)) => {
                 self.dense.model.value.push(value);
-                Ok(Step::Same)
+                self.keep_words_least(atom, run).map(|()| Step::Same)
             }
             Ok(None) => self.grow(atom, run),
             Err(stop) => Err(stop),
         };
         if !matches!(done, Ok(Step::Same | Step::Changed)) {
             self.ranks.0.pop();
+            self.dense.model.value.truncate(self.ranks.0.len());
         }
         done
+    }
+
+    /// Makes an atom that was just given the value of a larger word a letter, such that words are
+    /// least words again: everything that goes along the order of words counts on it.
+    fn keep_words_least(&mut self, atom: u32, run: &Run<'_>) -> Result<(), Stop> {
+        let model = &self.dense.model;
+        let word = &model.words[model.value[atom as usize] as usize];
+        if self.ranks.compare(word, &[atom]).is_le() {
+            return Ok(());
+        }
+        let again = Counting::new(model, vec![(atom, 0)]);
+        let again = Counting { counted: Vec::new(), ..again };
+        let mut renamed = self.made(&again, &again.letters, model)?;
+        let was = |word: &Word| model.of_sum(word.iter().copied()) as usize;
+        renamed.p = Bits::collect(renamed.order(), |x| model.p.contains(was(&renamed.words[x])));
+        let dense = Dense::new(renamed);
+        let (deficits, failures) = self.verify(&dense, atom, run)?;
+        debug_assert!(failures.is_empty(), "the same monoid in other words");
+        (self.dense, self.deficits, self.least_options) = (dense, deficits, None);
+        Ok(())
     }
 
     /// The rank of an atom all of whose parts have ranks; 0 if it has no options.
