@@ -8,7 +8,7 @@ use super::quotient::status_word;
 use crate::answer::{Answer, Failure, Status as Exit, Verdict};
 use crate::args::CensusArgs;
 use crate::context::Context;
-use crate::layout::Page;
+use crate::report::Page;
 use grundy::Game;
 use grundy::quotient::{Solver, Status};
 use grundy::run::{Budget, Limit, Progress, Run, Stop, processor_time};
@@ -65,10 +65,10 @@ pub(crate) fn answer(args: &CensusArgs, context: &Context) -> Verdict {
         _ => Exit::Done,
     };
     let counts = counts(&rows);
-    let text = page(codes.len(), rows.len(), &counts, args);
+    let page = page(codes.len(), rows.len(), &counts, args);
     let rows: Vec<_> = rows.iter().map(|row| fields(row)).collect();
     let json = Json { family: "misere", games: codes.len(), done: rows.len(), counts, rows };
-    Ok(Answer::new(text, json, exit))
+    Ok(Answer::new(page, json, exit))
 }
 
 /// The codes of the batch in canonical spelling, each once.
@@ -202,7 +202,7 @@ fn counts(rows: &[String]) -> BTreeMap<String, usize> {
     counts
 }
 
-fn page(games: usize, done: usize, counts: &BTreeMap<String, usize>, args: &CensusArgs) -> String {
+fn page(games: usize, done: usize, counts: &BTreeMap<String, usize>, args: &CensusArgs) -> Page {
     let mut page = Page::default();
     let each = humantime::format_duration(args.limit_time_each);
     page.heading(format!("misère quotients of {games} games, up to {each} of processor time each"));
@@ -211,7 +211,7 @@ fn page(games: usize, done: usize, counts: &BTreeMap<String, usize>, args: &Cens
     if let Some(file) = &args.save {
         page.fact("table", file.display());
     }
-    page.text()
+    page
 }
 
 #[cfg(test)]

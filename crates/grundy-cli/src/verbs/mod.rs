@@ -12,4 +12,5 @@ pub(crate) mod outcome;
 pub(crate) mod play;
 pub(crate) mod quotient;
 pub(crate) mod solve;
+pub(crate) mod tables;
 pub(crate) mod verify;
