@@ -296,7 +296,7 @@ impl<'a> Check<'a> {
         };
         let deficit = check.deficit(0, &[]);
         // The empty position with numbers 0 and 0, which is the first fine pair, is exempt.
-        let called_n = check.uncovered(0, &deficit).skip(1).next();
+        let called_n = check.uncovered(0, &deficit).nth(1);
         check.failures.extend(called_n.map(|n| (Word::new(), fine[n])));
         check.by_value[0].push(0);
         check.carried.push(Carried { value: 0, deficit, from: None });
