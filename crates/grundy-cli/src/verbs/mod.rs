@@ -11,5 +11,6 @@ pub(crate) mod nim;
 pub(crate) mod outcome;
 pub(crate) mod play;
 pub(crate) mod quotient;
+pub(crate) mod reproduce;
 pub(crate) mod solve;
 pub(crate) mod verify;
