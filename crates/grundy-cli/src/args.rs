@@ -88,6 +88,9 @@ pub(crate) enum Verb {
     /// A certificate, checked independently of the rest of the program
     #[command(after_help = VERIFY_EXAMPLES)]
     Verify(VerifyArgs),
+    /// The tables and figures of the papers, recomputed and compared
+    #[command(after_help = REPRODUCE_EXAMPLES)]
+    Reproduce(ReproduceArgs),
     /// The named games, with their codes and where they come from
     Games,
     /// Print a completion script for a shell
@@ -238,6 +241,20 @@ pub(crate) struct VerifyArgs {
     pub(crate) file: PathBuf,
 }
 
+/// Every table, figure and number of the papers this program is built on that it can compute, as
+/// claims: what was printed, what comes out, and whether they agree.
+///
+/// Differences that docs/errata.md explains are listed and do not count as failures: the exit
+/// status is 1 only if a claim differs that is not a known erratum.
+#[derive(clap::Args)]
+pub(crate) struct ReproduceArgs {
+    /// plambeck, allen, uhlin, quaternary or allemang; or the beginning of a claim's id
+    pub(crate) name: Option<String>,
+    /// Also the claims that take more than some seconds
+    #[arg(long)]
+    pub(crate) full: bool,
+}
+
 #[derive(clap::Args)]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
@@ -324,6 +341,12 @@ const OUTCOME_EXAMPLES: &str = "Examples:
   grundy outcome 0.77 5+4+1+1            misère: the last player to move loses
   grundy outcome 0.77 1000000000000 --normal
   grundy outcome grundy '7 + 3·5'";
+
+const REPRODUCE_EXAMPLES: &str = "Examples:
+  grundy reproduce                  all papers, a summary line for each at the end
+  grundy reproduce plambeck         one paper
+  grundy reproduce plambeck.fig4    some of its claims
+  grundy reproduce --full --json    everything, for programs";
 
 const VERIFY_EXAMPLES: &str = "Example:
   grundy nim 0.77 --certificate kayles.json && grundy verify kayles.json";

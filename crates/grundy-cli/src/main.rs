@@ -7,6 +7,7 @@ mod checkpoint;
 mod context;
 mod progress;
 mod report;
+mod reproduce;
 mod verbs;
 
 use answer::Status;
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         Verb::Quotient(args) => verbs::quotient::answer(args, &context),
         Verb::Solve(args) => verbs::solve::answer(args, &context),
         Verb::Verify(args) => verbs::verify::answer(args),
+        Verb::Reproduce(args) => verbs::reproduce::answer(args, &context),
         Verb::Games => verbs::games::answer(),
         Verb::Completions { shell } => verbs::manual::completions(*shell),
         Verb::Man => verbs::manual::man(),
