@@ -180,6 +180,17 @@ impl Planes {
         self.next += 1;
     }
 
+    /// The same, only by number.
+    #[inline(always)]
+    pub(super) fn push_rows<W: Wide>(&mut self, numbers: &[u8; WORD]) {
+        let at = 8 * (self.next - self.row_base) as usize;
+        let rows = self.by_number.chunks_exact_mut(self.row_bytes);
+        for (v, row) in rows.take(self.used).enumerate() {
+            row[at..at + 8].copy_from_slice(&W::bytes_equal(numbers, v as u8).to_le_bytes());
+        }
+        self.next += 1;
+    }
+
     /// Writes the next word from the numbers of its common heaps.
     pub(super) fn push_some(&mut self, numbers: &[Option<u16>; WORD]) {
         let mut bits = vec![0u64; self.used];
