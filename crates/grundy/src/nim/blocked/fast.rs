@@ -150,9 +150,12 @@ impl Fast {
             return false;
         }
         out.clear();
-        out.extend(
-            self.numbers.iter().enumerate().map(|(j, &v)| self.values[j % 2][usize::from(v)]),
-        );
+        if self.planes.used() <= 64 {
+            level.run(Spell { fast: self, out });
+        } else {
+            let numbers = self.numbers.iter().enumerate();
+            out.extend(numbers.map(|(j, &v)| self.values[j % 2][usize::from(v)]));
+        }
         history.extend(out);
         true
     }
@@ -291,6 +294,24 @@ impl Job for Settle<'_> {
     #[inline(always)]
     fn run<W: Wide>(self) -> bool {
         self.fast.settle::<W>(self.history, self.n)
+    }
+}
+
+/// Writes the values of a block of numbers below 64.
+struct Spell<'a> {
+    fast: &'a Fast,
+    out: &'a mut Vec<u16>,
+}
+
+impl Job for Spell<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run<W: Wide>(self) {
+        let tables =
+            [0, 1].map(|odd: usize| *self.fast.values[odd].first_chunk().expect("256 values"));
+        for numbers in self.fast.numbers.as_chunks().0 {
+            self.out.extend_from_slice(&W::looked_up(numbers, &tables));
+        }
     }
 }
 

@@ -45,6 +45,8 @@ pub(super) trait Wide: Copy {
     fn bytes_swapped(self, with: u8) -> Self;
     /// Byte j becomes byte `order[j]`, or 0 if bit j of `keep` is not set. Orders are below 64.
     fn bytes_taken(self, order: &[u8; 64], keep: u64) -> Self;
+    /// Entry `numbers[j]` of the table, the even one for even j. Numbers are below 64.
+    fn looked_up(numbers: &[u8; 32], tables: &[[u16; 64]; 2]) -> [u16; 32];
     /// How many bits are set.
     fn count(self) -> u32 {
         let mut words = [0; 8];
@@ -162,6 +164,10 @@ impl Wide for Portable {
     fn sums_equal(a: &[u16; 32], b: &[u16; 32], value: u16) -> u32 {
         let hits = a.iter().zip(b).enumerate();
         hits.fold(0, |mask, (j, (a, b))| mask | u32::from(a ^ b == value) << j)
+    }
+    #[inline(always)]
+    fn looked_up(numbers: &[u8; 32], tables: &[[u16; 64]; 2]) -> [u16; 32] {
+        std::array::from_fn(|j| tables[j % 2][usize::from(numbers[j] & 63)])
     }
     #[inline(always)]
     fn load_quarters(quarters: &[u16; 32]) -> Self {
@@ -394,6 +400,22 @@ mod avx512 {
             }
         }
         #[inline(always)]
+        fn looked_up(numbers: &[u8; 32], tables: &[[u16; 64]; 2]) -> [u16; 32] {
+            let mut found = [0; 32];
+            // A table is two vectors of 32 entries.
+            unsafe {
+                let numbers = _mm512_cvtepu8_epi16(_mm256_loadu_si256(numbers.as_ptr().cast()));
+                let look = |table: &[u16; 64]| {
+                    let low = _mm512_loadu_si512(table.as_ptr().cast());
+                    let high = _mm512_loadu_si512(table[32..].as_ptr().cast());
+                    _mm512_permutex2var_epi16(low, numbers, high)
+                };
+                let both = _mm512_mask_blend_epi16(0xAAAA_AAAA, look(&tables[0]), look(&tables[1]));
+                _mm512_storeu_si512(found.as_mut_ptr().cast(), both);
+            }
+            found
+        }
+        #[inline(always)]
         fn load_quarters(quarters: &[u16; 32]) -> Self {
             Self(unsafe { _mm512_loadu_si512(quarters.as_ptr().cast()) })
         }
@@ -588,6 +610,9 @@ mod tests {
             let order = bytes.map(|byte| byte & 63);
             keep_all(&mut out, [a.bytes_taken(&order, same), b.bytes_taken(&order, !same)]);
             let quarters = std::array::from_fn(|i| u16::from(bytes[i]) << 5);
+            let numbers = std::array::from_fn(|i| bytes[i] & 63);
+            let tables = [0, 7000].map(|from| std::array::from_fn(|i| from + 3 * i as u16));
+            keep_all(&mut out, [W::load_quarters(&W::looked_up(&numbers, &tables)), a]);
             let mut again = [0; 32];
             W::load_quarters(&quarters).store_quarters(&mut again);
             assert_eq!(again, quarters);
