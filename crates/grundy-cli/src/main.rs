@@ -32,6 +32,7 @@ fn main() -> ExitCode {
         Verb::Quotient(args) => verbs::quotient::answer(args, &context),
         Verb::Solve(args) => verbs::solve::answer(args, &context),
         Verb::Verify(args) => verbs::verify::answer(args),
+        Verb::Figure(args) => verbs::figure::answer(args, &context),
         Verb::Games => verbs::games::answer(),
         Verb::Completions { shell } => verbs::manual::completions(*shell),
         Verb::Man => verbs::manual::man(),
