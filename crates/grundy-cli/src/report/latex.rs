@@ -124,7 +124,7 @@ fn rows(out: &mut String, rows: &Rows) {
     let cells = (0..rows.values.len()).map(|at| rows.values.text(at).chars().count() + 1);
     let width = columns * cells.max().unwrap_or(1) + 8;
     if !rows.caption.is_empty() {
-        let _ = writeln!(out, "\n{}\\nopagebreak\n", phrase(&rows.caption));
+        let _ = writeln!(out, "\n{}\\nopagebreak\n", phrase(&rows.caption.capitalised()));
     }
     let (size, spec) = (size(width), "r".repeat(columns));
     let _ = writeln!(out, "{{{size}\\begin{{longtable}}{{r@{{\\quad}}{spec}}}\n\\toprule");
@@ -150,7 +150,7 @@ fn table(out: &mut String, table: &Table) {
         })
         .sum();
     if !table.caption.is_empty() {
-        let _ = writeln!(out, "\n{}\\nopagebreak\n", phrase(&table.caption));
+        let _ = writeln!(out, "\n{}\\nopagebreak\n", phrase(&table.caption.capitalised()));
     }
     let letter = |align| if align == Align::Left { 'l' } else { 'r' };
     let spec: String = table.columns.iter().map(|column| letter(column.align)).collect();

@@ -3,6 +3,7 @@
 pub(crate) mod batch;
 pub(crate) mod board;
 pub(crate) mod census;
+pub(crate) mod figure;
 pub(crate) mod form;
 pub(crate) mod games;
 pub(crate) mod genus;
