@@ -83,11 +83,10 @@ macro_rules! lane {
             #[inline(always)]
             fn intersect<W: Wide>(sets: &mut [Self], rows: [&[Self]; 8]) {
                 let sets: &mut [$set; $per_wide] = sets.try_into().expect("a wide of sets");
-                let mut wide = W::$load(sets);
-                for row in rows {
-                    wide = wide.and(W::$load(row.try_into().expect("a wide of sets")));
-                }
-                wide.$store(sets);
+                let wide = W::$load(sets);
+                let row = |i: usize| -> W { Self::load(rows[i]) };
+                let (a, b) = (row(0).and(row(1)).and(row(2)), row(3).and(row(4)).and(row(5)));
+                wide.and(row(6)).and(row(7)).and(a).and(b).$store(sets);
             }
 
             #[inline(always)]
@@ -178,22 +177,32 @@ impl<L: Lane> NearTable<L> {
     ) -> Option<()> {
         let table: &[[L; 2 * WORD]; 256] = self.rows.as_ref().try_into().expect("256 rows");
         for first in (0..WORD).step_by(8) {
-            let mut sets: [L; 8] = free[first..first + 8].try_into().expect("eight sets");
-            let mut group = [0u8; 8];
-            for j in 0..8 {
-                let v = if sets[j].is_empty() {
-                    numbers[start + first..start + first + j].copy_from_slice(&group[..j]);
-                    slow(start + first + j, numbers)?
-                } else {
-                    sets[j].least()
-                };
-                group[j] = v;
-                for distance in D..8 - j {
-                    sets[j + distance] &= self.steps[distance - 1][usize::from(v)];
-                }
+            let mut sets: [L; 8] = *free[first..].first_chunk().expect("eight sets");
+            // Written out, so that the sets stay in registers.
+            macro_rules! settle {
+                ($j:literal, $($later:literal),*) => {{
+                    let v = if sets[$j].is_empty() {
+                        slow(start + first + $j, numbers)?
+                    } else {
+                        sets[$j].least()
+                    };
+                    numbers[start + first + $j] = v;
+                    $(if $later - $j >= D {
+                        sets[$later] &= self.steps[$later - $j - 1][usize::from(v)];
+                    })*
+                    &table[usize::from(v)]
+                }};
             }
-            numbers[start + first..start + first + 8].copy_from_slice(&group);
-            let rows: [&[L; 2 * WORD]; 8] = group.map(|v| &table[usize::from(v)]);
+            let rows = [
+                settle!(0, 1, 2, 3, 4, 5, 6, 7),
+                settle!(1, 2, 3, 4, 5, 6, 7),
+                settle!(2, 3, 4, 5, 6, 7),
+                settle!(3, 4, 5, 6, 7),
+                settle!(4, 5, 6, 7),
+                settle!(5, 6, 7),
+                settle!(6, 7),
+                settle!(7,),
+            ];
             for target in ((first + 8) / L::PER_WIDE * L::PER_WIDE..WORD).step_by(L::PER_WIDE) {
                 let at = |j: usize| {
                     let from = WORD + target - first - j;
