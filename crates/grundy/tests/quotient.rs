@@ -215,6 +215,34 @@ fn kayles_has_order_40_and_agrees_with_brute_force() {
     assert!(agrees_with_brute_force("0.77", 12, 3));
 }
 
+/// The partial quotients that are proved infinite: game, heap, pair, sums of how many heaps are
+/// compared with brute force. That of 0.3122 is known to be infinite from Plambeck and Siegel
+/// 2008; at the others MisereSolver does not come to an end.
+const INFINITE: [(&str, u64, (u64, u64), usize); 4] = [
+    ("0.31011", 5, (4, 5), 9),
+    ("0.3122", 7, (5, 7), 7),
+    ("0.3102", 12, (7, 12), 4),
+    ("0.054", 20, (12, 19), 2),
+];
+
+#[test]
+fn infinite_quotients_are_demonstrated() {
+    for (code, heap, pair, count) in INFINITE {
+        let game: Game = code.parse().unwrap();
+        let mut solver = Solver::new(game.clone());
+        let Status::Infinite(infinite) = solver.solve(&Run::unlimited()) else { panic!("{code}") };
+        assert_eq!((infinite.heap, (infinite.against, infinite.generator)), (heap, pair), "{code}");
+        assert_eq!(solver.heap(), heap - 1);
+        let demonstration = solver.demonstration().unwrap();
+        let mut known = HashMap::new();
+        for sum in sums(heap, count) {
+            let found = demonstration.is_p(&Position::new(sum.iter().copied()));
+            assert_eq!(found, Some(is_p(&game, &sum, &mut known)), "{code}: {sum:?}");
+        }
+        assert!(matches!(solver.extend_to(heap, &Run::unlimited()), Status::Infinite(_)));
+    }
+}
+
 #[test]
 fn winning_moves_and_explanation() {
     // Plambeck (2005), section 4.1 and the exercise in 4.2: from 1+3+4+8+9+21 of 0.123, taking
