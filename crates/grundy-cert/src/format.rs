@@ -98,6 +98,8 @@ pub enum Claim {
     GenusColumns(GenusColumns),
     /// The genus sequence is periodic.
     GenusPeriod(GenusPeriod),
+    /// All heaps are tame, and the genus sequence is periodic.
+    GenusTame(GenusPeriod),
     /// The genera grow by a fixed law.
     GenusGrowth(GenusGrowth),
     /// This is the misère quotient.
@@ -156,9 +158,6 @@ pub struct ShortProof {
     pub depth: u64,
     /// x: the heap at which the window starts that comes back one period later.
     pub from: u64,
-    /// For each prime q that divides the period, in increasing order, a heap n ≥ preperiod with
-    /// G(n + period/q) ≠ G(n).
-    pub witnesses: Vec<u64>,
 }
 
 /// The two kinds of sparse spaces.

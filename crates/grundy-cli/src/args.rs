@@ -1,5 +1,6 @@
 //! The command line. Help texts, man page and completions are all made from this file.
 
+use crate::report::Format;
 use clap::{Parser, Subcommand, builder::styling};
 use clap_complete::Shell;
 use grundy::nim::Engine;
@@ -32,9 +33,12 @@ pub(crate) struct Args {
 /// Options of every verb.
 #[derive(clap::Args)]
 pub(crate) struct Common {
-    /// Print exactly one JSON object on stdout
-    #[arg(long, global = true)]
-    pub(crate) json: bool,
+    /// Print exactly one JSON object on stdout: the same as --format json
+    #[arg(long, global = true, conflicts_with = "format")]
+    json: bool,
+    /// How the answer is written: text, markdown, latex, json or html
+    #[arg(long, global = true, value_name = "FORMAT", hide_possible_values = true)]
+    format: Option<Format>,
     /// Stop after this long, as in 10s, 5m, 2h
     #[arg(long, global = true, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(crate) limit_time: Option<Duration>,
@@ -44,6 +48,12 @@ pub(crate) struct Common {
     /// Tell progress on stderr, a line a second, when that is not a terminal
     #[arg(long, global = true)]
     pub(crate) progress: bool,
+}
+
+impl Common {
+    pub(crate) fn format(&self) -> Format {
+        if self.json { Format::Json } else { self.format.unwrap_or_default() }
+    }
 }
 
 #[derive(Subcommand)]
@@ -161,7 +171,7 @@ pub(crate) struct CensusArgs {
     /// misere: the codes of this file, one a line, instead
     #[arg(long, value_name = "FILE")]
     pub(crate) codes: Option<PathBuf>,
-    /// misere: stop each game after this long
+    /// misere: stop each game after this much processor time
     #[arg(long, value_name = "TIME", default_value = "15s", value_parser = humantime::parse_duration)]
     pub(crate) limit_time_each: Duration,
     /// misere: append a line per finished game to this table (CSV); skip the games that are in it

@@ -5,8 +5,8 @@ mod args;
 mod certificate;
 mod checkpoint;
 mod context;
-mod layout;
 mod progress;
+mod report;
 mod reproduce;
 mod verbs;
 
@@ -39,7 +39,7 @@ fn main() -> ExitCode {
         Verb::Man => verbs::manual::man(),
     };
     let status = match answer {
-        Ok(answer) => answer.print(args.common.json),
+        Ok(answer) => answer.print(context.format()),
         Err(failure) => {
             eprintln!("{failure}");
             Status::BadInput

@@ -114,6 +114,7 @@ pub(crate) fn is_true(certificate: &Certificate) -> bool {
             let values: Vec<u64> = (0..r + 3 * p + 20).map(|heap| entry(heap, i)).collect();
             has_period(&values, r, p, |a, b, _| a == b)
         }),
+        Claim::GenusTame(claim) => tame_is_true(rules, claim.preperiod, claim.period),
         Claim::GenusPeriod(claim) => {
             let (r, p) = (claim.preperiod, claim.period);
             let heaps = r + 3 * p + 20;
@@ -145,6 +146,31 @@ pub(crate) fn is_true(certificate: &Certificate) -> bool {
             .iter()
             .all(|claim| is_true(&Certificate { claim: claim.clone(), ..certificate.clone() })),
     }
+}
+
+/// Games that split heaps are searched for a few heaps only.
+fn tame_is_true(rules: &Rules, r: u64, p: u64) -> bool {
+    let heaps = r + 2 * p + 1;
+    if heaps > 16 {
+        return false;
+    }
+    let normal = nim_values(rules, heaps);
+    let mut table = Misere::new(rules);
+    let genus = |heap: u64| {
+        let superscripts: Vec<u64> = (0..3).map(|i| table.value(&[heap], i)).collect();
+        (normal[heap as usize], superscripts)
+    };
+    let genera: Vec<_> = (0..heaps).map(genus).collect();
+    let tame = genera.iter().all(|(g, superscripts)| {
+        let next = |v: u64| v ^ 2;
+        match superscripts[..] {
+            [first, second, third] => {
+                (first == *g || *g <= 1 && first == 1 - *g) && second == next(*g) && third == *g
+            }
+            _ => false,
+        }
+    });
+    tame && has_period(&genera, r, p, |a, b, _| a == b)
 }
 
 /// Misère values of sums of heaps together with nim-heaps of size 2, by search.

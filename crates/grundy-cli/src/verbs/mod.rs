@@ -13,4 +13,5 @@ pub(crate) mod play;
 pub(crate) mod quotient;
 pub(crate) mod reproduce;
 pub(crate) mod solve;
+pub(crate) mod tables;
 pub(crate) mod verify;

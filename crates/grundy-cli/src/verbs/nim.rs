@@ -1,11 +1,12 @@
 //! `grundy nim GAME`: the nim-sequence and its period.
 
+use super::tables;
 use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::NimArgs;
 use crate::certificate;
 use crate::checkpoint::Keeper;
 use crate::context::Context;
-use crate::layout::{Page, row_length};
+use crate::report::{Page, row_length};
 use grundy::Game;
 use grundy::nim::{self, Engine, NimSequence, ObservedPeriod, Periodicity, Request, Sparse};
 use serde::Serialize;
@@ -86,12 +87,12 @@ pub(crate) fn answer(args: &NimArgs, context: &Context) -> Verdict {
         certificate::save(file, certificate::nim(&game, &sequence))?;
     }
     let wanted = wanted_values(args, &sequence);
-    let text = if args.values {
-        wanted.iter().map(|value| format!("{value}\n")).collect()
+    let page = if args.values {
+        wanted.iter().map(|value| format!("{value}\n")).collect::<String>().into()
     } else {
         page(&game, args, &sequence, &wanted)
     };
-    Ok(Answer::new(text, json(&game, args, &sequence, wanted), status(args, &sequence)))
+    Ok(Answer::new(page, json(&game, args, &sequence, wanted), status(args, &sequence)))
 }
 
 fn compute(game: &Game, args: &NimArgs, context: &Context) -> Result<NimSequence, Failure> {
@@ -177,13 +178,12 @@ fn json(game: &Game, args: &NimArgs, sequence: &NimSequence, mut values: Vec<u64
     }
 }
 
-fn page(game: &Game, args: &NimArgs, sequence: &NimSequence, values: &[u64]) -> String {
+fn page(game: &Game, args: &NimArgs, sequence: &NimSequence, values: &[u64]) -> Page {
     let mut page = Page::default();
     page.heading(format!("{game}{}, normal play", also_called(game)));
     let shown = if args.to.is_some() { values.len() } else { values.len().min(SHOWN_IN_TEXT) };
-    let widest = values[..shown].iter().max().map_or(1, |max| max.to_string().len());
-    let period = sequence.periodicity.proved().map(|p| p.period().period);
-    page.rows(&values[..shown], row_length(period, widest));
+    page.on_paper(|page| tables::rules_in_words(page, game));
+    page.rows(tables::nim_values(sequence, &values[..shown]));
     if shown < values.len() {
         page.plain("      … (--to N shows more, --values prints them alone)");
     }
@@ -195,7 +195,13 @@ fn page(game: &Game, args: &NimArgs, sequence: &NimSequence, values: &[u64]) -> 
         }
         page.fact("", format!("→ {}", sequence.engine));
     }
-    page.text()
+    page
+}
+
+/// What a document shows besides: the values.
+pub(crate) fn exhibits(page: &mut Page, sequence: &NimSequence) {
+    let values = wanted_values(&NimArgs::default(), sequence);
+    page.rows(tables::nim_values(sequence, &values[..values.len().min(SHOWN_IN_TEXT)]));
 }
 
 pub(crate) fn facts(page: &mut Page, sequence: &NimSequence) {

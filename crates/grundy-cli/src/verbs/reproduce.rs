@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::ReproduceArgs;
 use crate::context::Context;
-use crate::layout::Page;
+use crate::report::Page;
 use crate::reproduce::{self, Checked, Claim, Desk, Paper};
 use grundy::run::Stop;
 use serde::Serialize;
@@ -126,7 +126,7 @@ fn summary<'a>(paper: &'a Paper, done: &[Checked<'_>]) -> Summary<'a> {
     }
 }
 
-fn page(checked: &[(&Paper, Vec<Checked<'_>>)], stop: Option<Stop>) -> String {
+fn page(checked: &[(&Paper, Vec<Checked<'_>>)], stop: Option<Stop>) -> Page {
     let mut page = Page::default();
     for (paper, done) in checked {
         page.heading(paper.title);
@@ -145,9 +145,9 @@ fn page(checked: &[(&Paper, Vec<Checked<'_>>)], stop: Option<Stop>) -> String {
     }
     if let Some(stop) = stop {
         page.blank();
-        page.fact("note", stop);
+        page.fact("note", stop.to_string());
     }
-    page.text()
+    page
 }
 
 /// A claim that agrees takes one line, any other one says what was printed and what computed.

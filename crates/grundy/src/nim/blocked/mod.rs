@@ -24,10 +24,14 @@ mod helpers;
 mod history;
 mod near;
 mod offsets;
+mod past;
 mod planes;
 mod proof;
+mod rounds;
+mod sets;
 mod simd;
 mod snapshot;
+mod way;
 
 pub use careful::Lost;
 pub use snapshot::{BadSnapshot, Snapshot};
