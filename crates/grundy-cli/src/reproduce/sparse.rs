@@ -5,7 +5,7 @@ use super::found::Found;
 use grundy::Rules;
 use grundy::nim::sparse::{Places, SparseSpace};
 use grundy::nim::{self, Engine, NimSequence, Request};
-use grundy::run::Stop;
+use grundy::run::{Limit, Stop};
 
 /// `VERB GAME [HEAPS]`: to the proof of the period, or to so many heaps.
 pub(super) fn ask(
@@ -24,15 +24,16 @@ pub(super) fn ask(
             let last = space(desk.sparse_sequence(game, heaps())?).last_rare.unwrap_or(0);
             Found::text(last, printed)
         }
-        // The published algorithm counts it; the fast engine knows a bound only.
         "depth" => {
             let request =
                 Request { heaps: heaps(), engine: Some(Engine::Plain), ..Request::default() };
-            let sequence = nim::compute(&parse(game), &request, &desk.run).expect("a plain code");
-            if let Some(stop @ Stop::Cancelled) = sequence.stop {
+            let sequence = nim::compute(&parse(game), &request, &desk.run).expect("an octal game");
+            if let Some(stop @ (Stop::Cancelled | Stop::Limit(Limit::Time))) = sequence.stop {
                 return Err(stop);
             }
-            Found::text(space(&sequence).depth, printed)
+            let places = parse(game).code().and_then(Places::of).expect("a finite code");
+            let (depth, heap) = depth(&sequence.values, &places, &space(&sequence).space);
+            Found::new(format!("{depth} (heap {heap})"), printed == depth.to_string())
         }
         "last-over-preperiod" => {
             let sequence = desk.sparse_sequence(game, heaps())?;
@@ -106,6 +107,40 @@ pub(super) fn ask(
         }
         _ => return Ok(None),
     }))
+}
+
+/// The depth by its definition: for each heap the least i such that options with a part of at
+/// most i exclude every smaller rare value; the largest of these, and the first heap with it.
+fn depth(values: &[u32], places: &Places, space: &SparseSpace) -> (usize, usize) {
+    let is_rare = |value: u32| space.is_rare(0, value as u16);
+    let largest = values.iter().copied().max().unwrap_or(0);
+    let rare: Vec<u32> = (0..=largest).filter(|&value| is_rare(value)).collect();
+    let mut seen = vec![usize::MAX; 2 * (largest as usize + 1).next_power_of_two()];
+    let mut deepest = (0, 0);
+    for (n, &value) in values.iter().enumerate() {
+        let mut left = rare.partition_point(|&r| r < value);
+        let mut part = 0;
+        while left > 0 && 2 * part <= n {
+            let mut exclude = |excluded: u32| {
+                if excluded < value && is_rare(excluded) && seen[excluded as usize] != n {
+                    seen[excluded as usize] = n;
+                    left -= 1;
+                }
+            };
+            if part == 0 {
+                places.whole.iter().filter(|&&t| t == n).for_each(|_| exclude(0));
+                places.single.iter().filter(|&&t| t < n).for_each(|&t| exclude(values[n - t]));
+            } else {
+                let split = places.split.iter().filter(|&&t| t + 2 * part <= n);
+                split.for_each(|&t| exclude(values[part] ^ values[n - t - part]));
+            }
+            if left == 0 && part > deepest.0 {
+                deepest = (part, n);
+            }
+            part += 1;
+        }
+    }
+    deepest
 }
 
 fn space(sequence: &NimSequence) -> &nim::Sparse {
