@@ -1,5 +1,6 @@
-//! What a verb gives back: the same answer as text and as JSON, and the exit status.
+//! What a verb gives back: the same answer as a page and as JSON, and the exit status.
 
+use crate::report::{Format, Origin, Page};
 use grundy::rules::ParseError;
 use grundy::run::Stop;
 use serde::Serialize;
@@ -43,23 +44,26 @@ impl From<Stop> for Status {
     }
 }
 
-/// An answer, ready to be printed either way.
+/// An answer, ready to be printed in any format.
 pub(crate) struct Answer {
-    text: String,
+    page: Page,
     json: String,
     status: Status,
 }
 
 impl Answer {
-    pub(crate) fn new(text: String, json: impl Serialize, status: Status) -> Self {
+    pub(crate) fn new(page: impl Into<Page>, json: impl Serialize, status: Status) -> Self {
         let json = serde_json::to_string(&json).expect("answers are plain data");
-        Self { text, json, status }
+        Self { page: page.into(), json, status }
     }
 
     /// Prints the answer on stdout. A reader that has gone away is no error.
-    pub(crate) fn print(&self, json: bool) -> Status {
+    pub(crate) fn print(&self, format: Format) -> Status {
         let mut out = io::stdout().lock();
-        let _ = if json { writeln!(out, "{}", self.json) } else { write!(out, "{}", self.text) };
+        let _ = match format {
+            Format::Json => writeln!(out, "{}", self.json),
+            _ => write!(out, "{}", self.page.render(format, &Origin::of_this_run())),
+        };
         self.status
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::args::Common;
 use crate::progress::Bar;
+use crate::report::Format;
 use grundy::run::{Budget, Run};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -11,7 +12,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 pub(crate) struct Context {
     budget: Budget,
-    json: bool,
+    format: Format,
     progress: bool,
 }
 
@@ -20,7 +21,7 @@ impl Context {
         let deadline = common.limit_time.map(|time| Instant::now() + time);
         let memory = Some(common.limit_memory);
         let budget = Budget { deadline, memory, ..Budget::default() };
-        Self { budget, json: common.json, progress: common.progress }
+        Self { budget, format: common.format(), progress: common.progress }
     }
 
     /// From now on the first Ctrl-C stops the computation instead of the program.
@@ -38,9 +39,15 @@ impl Context {
         self.budget
     }
 
-    /// Whether stdout is for one JSON object only.
-    pub(crate) fn json(&self) -> bool {
-        self.json
+    /// How the answer is written.
+    pub(crate) fn format(&self) -> Format {
+        self.format
+    }
+
+    /// Whether the answer is a document, with room for tables and figures that a terminal and
+    /// programs do not ask for.
+    pub(crate) fn on_paper(&self) -> bool {
+        !matches!(self.format, Format::Text | Format::Json)
     }
 
     /// A bar for a computation, shown on a terminal or when asked for.

@@ -8,10 +8,10 @@ use super::quotient::status_word;
 use crate::answer::{Answer, Failure, Status as Exit, Verdict};
 use crate::args::CensusArgs;
 use crate::context::Context;
-use crate::layout::Page;
+use crate::report::Page;
 use grundy::Game;
 use grundy::quotient::{Solver, Status};
-use grundy::run::{Budget, Limit, Progress, Run, Stop};
+use grundy::run::{Budget, Limit, Progress, Run, Stop, processor_time};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions};
@@ -20,7 +20,6 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::Instant;
 
 const HEADER: &str = "game,status,heap,order,p_order,preperiod,period,tame,changes\n";
 
@@ -66,10 +65,10 @@ pub(crate) fn answer(args: &CensusArgs, context: &Context) -> Verdict {
         _ => Exit::Done,
     };
     let counts = counts(&rows);
-    let text = page(codes.len(), rows.len(), &counts, args);
+    let page = page(codes.len(), rows.len(), &counts, args);
     let rows: Vec<_> = rows.iter().map(|row| fields(row)).collect();
     let json = Json { family: "misere", games: codes.len(), done: rows.len(), counts, rows };
-    Ok(Answer::new(text, json, exit))
+    Ok(Answer::new(page, json, exit))
 }
 
 /// The codes of the batch in canonical spelling, each once.
@@ -103,11 +102,10 @@ fn line(code: &str, args: &CensusArgs, run: &Run<'_>, workers: usize) -> Option<
     run.check(Progress::default()).ok()?;
     let game: Game = code.parse().expect("it was parsed before");
     let whole = run.budget();
-    let own = Instant::now() + args.limit_time_each;
-    let deadline = Some(whole.deadline.map_or(own, |end| end.min(own)));
+    let processor = Some(processor_time() + args.limit_time_each);
     let memory = whole.memory.map(|bytes| bytes / workers as u64);
     let mut solver = Solver::new(game);
-    let status = solver.extend_to(HEAPS, &run.within(Budget { deadline, memory, ..whole }));
+    let status = solver.extend_to(HEAPS, &run.within(Budget { processor, memory, ..whole }));
     // A game that the end of the batch cut short has not had its time: it is not recorded.
     if let Status::Stopped(Stop::Cancelled | Stop::Limit(Limit::Time)) = status {
         run.check(Progress::default()).ok()?;
@@ -204,16 +202,16 @@ fn counts(rows: &[String]) -> BTreeMap<String, usize> {
     counts
 }
 
-fn page(games: usize, done: usize, counts: &BTreeMap<String, usize>, args: &CensusArgs) -> String {
+fn page(games: usize, done: usize, counts: &BTreeMap<String, usize>, args: &CensusArgs) -> Page {
     let mut page = Page::default();
     let each = humantime::format_duration(args.limit_time_each);
-    page.heading(format!("misère quotients of {games} games, up to {each} each"));
+    page.heading(format!("misère quotients of {games} games, up to {each} of processor time each"));
     page.fact("done", done);
     counts.iter().for_each(|(kind, count)| page.fact(kind, count));
     if let Some(file) = &args.save {
         page.fact("table", file.display());
     }
-    page.text()
+    page
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::form::outcome_words;
 use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::BoardArgs;
 use crate::context::Context;
-use crate::layout::Page;
+use crate::report::{Column, IntoPhrase, Page, Phrase, Table};
 use grundy::board::{BoardGame, Boards, Clobber, Grid, Towers, connected};
 use grundy::run::{Run, Stop};
 use serde::Serialize;
@@ -105,8 +105,8 @@ where
     let found = fill(named.game, named.print, &position, &run, &mut json);
     drop(bar);
     json.stop = found.err().map(|stop| stop.to_string());
-    let text = page(&json, &picture);
-    Ok(Answer::new(text, json, found.err().map_or(Status::Done, Status::from)))
+    let page = page(&json, &picture);
+    Ok(Answer::new(page, json, found.err().map_or(Status::Done, Status::from)))
 }
 
 /// Answers one question after the other, so that a stop keeps the answers before it.
@@ -147,22 +147,29 @@ fn groups(args: &BoardArgs, context: &Context) -> Verdict {
     let ended = fill_groups(args, &context.run(&bar), &mut found);
     drop(bar);
     let mut page = Page::default();
-    for group in &found {
-        let star = if group.tame { "*" } else { "" };
-        page.plain(format!(
-            "{:3}  {:12} {}",
-            group.towers,
-            group.genus.clone() + star,
-            group.position
-        ));
-    }
+    page.on_paper(|page| page.heading("contiguous positions of Toppling Towers (* tame)"));
+    page.table(groups_table(&found));
     let stop = ended.err();
     if let Some(stop) = stop {
         page.fact("note", stop);
     }
     let stop_text = stop.map(|stop| stop.to_string());
     let json = Groups { board: "towers", rows: args.rows, groups: found, stop: stop_text };
-    Ok(Answer::new(page.text(), json, stop.map_or(Status::Done, Status::from)))
+    Ok(Answer::new(page, json, stop.map_or(Status::Done, Status::from)))
+}
+
+fn groups_table(groups: &[Group]) -> Table {
+    let mut table = Table::new(vec![
+        Column::right("towers").wide(3).after(""),
+        Column::left("genus").wide(12),
+        Column::left("position").after(" "),
+    ]);
+    for group in groups {
+        let star = if group.tame { "*" } else { "" };
+        let genus = Phrase::genus(&group.genus).and(star);
+        table.row(vec![group.towers.into_phrase(), genus, group.position.as_str().into_phrase()]);
+    }
+    table.untitled()
 }
 
 fn fill_groups(args: &BoardArgs, run: &Run<'_>, found: &mut Vec<Group>) -> Result<(), Stop> {
@@ -179,12 +186,14 @@ fn fill_groups(args: &BoardArgs, run: &Run<'_>, found: &mut Vec<Group>) -> Resul
     Ok(())
 }
 
-fn page(json: &Json, picture: &str) -> String {
+fn page(json: &Json, picture: &str) -> Page {
     let mut page = Page::default();
-    picture.lines().for_each(|line| page.plain(format!("  {line}")));
+    page.on_paper(|page| page.heading(format!("{}: {}", json.board, json.position)));
+    page.verbatim(picture.lines().map(|line| format!("  {line}\n")).collect::<String>());
     page.blank();
     if let (Some(genus), Some(tame)) = (&json.genus, json.tame) {
-        page.fact("genus", format!("{genus}, {}", if tame { "tame" } else { "wild" }));
+        let nature = if tame { ", tame" } else { ", wild" };
+        page.fact("genus", Phrase::genus(genus).and(nature));
     }
     if let Some(outcome) = &json.outcome {
         page.fact("outcome", format!("{} (misère play)", outcome_words(outcome)));
@@ -205,5 +214,5 @@ fn page(json: &Json, picture: &str) -> String {
     if let Some(stop) = &json.stop {
         page.fact("note", stop);
     }
-    page.text()
+    page
 }

@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Status, Verdict};
 use crate::args::{CensusArgs, Family};
 use crate::context::Context;
-use crate::layout::Page;
+use crate::report::{Column, IntoPhrase, Page, Table};
 use grundy::misere::quaternary::{Census, CensusGame, Domestication, NimmingNumber, census};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -60,33 +60,58 @@ fn quaternary(args: &CensusArgs, context: &Context) -> Verdict {
     Ok(Answer::new(page(args, &census), json, status))
 }
 
-fn page(args: &CensusArgs, census: &Census) -> String {
+fn page(args: &CensusArgs, census: &Census) -> Page {
     let mut page = Page::default();
     page.heading(format!("quaternary games of length 1 to {}, misère play", args.length));
-    page.plain(
-        "  length │ games   wild │ domesticatable  almost   not │ tame with finitely many threes",
-    );
-    for length in census.wild_by_length().into_keys() {
-        page.plain(summary(census, length));
-    }
+    page.table(by_length(census));
     if args.list {
         page.blank();
-        page.plain("  wild game │ first wild heap, with infinitely many threes, Nimming Number");
-        for game in census.games.iter().filter(|game| game.first_wild.is_some()) {
-            let wild = game.first_wild.unwrap_or_default();
-            let (code, domestication) = (game.code.to_string(), game.domestication.to_string());
-            let number = game.nimming_number;
-            page.plain(format!("  {code:<9} │ {wild:>3}  {domestication:<14}  {number}"));
-        }
+        page.table(wild_games(census));
     }
     if let Some(stop) = census.stop {
         page.blank();
         page.fact("note", stop);
     }
-    page.text()
+    page
 }
 
-fn summary(census: &Census, length: usize) -> String {
+/// How many games of each length are wild, and what infinitely many threes make of them.
+fn by_length(census: &Census) -> Table {
+    let mut table = Table::new(vec![
+        Column::right("length").wide(6),
+        Column::right("games").wide(5).after(" │ "),
+        Column::right("wild").wide(6).after(" "),
+        Column::right("domesticatable").wide(14).after(" │ "),
+        Column::right("almost").wide(6),
+        Column::right("not").wide(5).after(" "),
+        Column::right("tame with finitely many threes").wide(5).after(" │ "),
+    ]);
+    for length in census.wild_by_length().into_keys() {
+        table.row(summary(census, length).map(IntoPhrase::into_phrase).to_vec());
+    }
+    table
+}
+
+fn wild_games(census: &Census) -> Table {
+    let mut table = Table::new(vec![
+        Column::left("wild game").wide(9),
+        Column::right("first wild heap").wide(15).after(" │ "),
+        Column::left("with infinitely many threes").wide(27),
+        Column::left("Nimming Number"),
+    ]);
+    for game in census.games.iter().filter(|game| game.first_wild.is_some()) {
+        table.row(vec![
+            game.code.to_string().into_phrase(),
+            game.first_wild.unwrap_or_default().into_phrase(),
+            game.domestication.to_string().into_phrase(),
+            game.nimming_number.into_phrase(),
+        ]);
+    }
+    table
+}
+
+/// A row of the table by length.
+fn summary(census: &Census, length: usize) -> [usize; 7] {
     let games: Vec<&CensusGame> =
         census.games.iter().filter(|game| game.code.last_place() == Some(length)).collect();
     let count = |wanted: &dyn Fn(&CensusGame) -> bool| games.iter().filter(|g| wanted(g)).count();
@@ -96,11 +121,7 @@ fn summary(census: &Census, length: usize) -> String {
         let finite = matches!(game.nimming_number, NimmingNumber::Finite(1..));
         finite && game.first_wild.is_some()
     });
-    format!(
-        "  {length:>6} │ {:>5} {wild:>6} │ {:>14}  {:>6} {:>5} │ {finite:>5}",
-        games.len(),
-        like(Domestication::Domesticatable),
-        like(Domestication::Almost),
-        like(Domestication::Not),
-    )
+    let [domesticatable, almost, not] =
+        [Domestication::Domesticatable, Domestication::Almost, Domestication::Not].map(like);
+    [length, games.len(), wild, domesticatable, almost, not, finite]
 }

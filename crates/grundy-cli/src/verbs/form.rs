@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::FormArgs;
 use crate::context::Context;
-use crate::layout::Page;
+use crate::report::Page;
 use grundy::misere::Blurry;
 use grundy::misere::form::parts::Parts;
 use grundy::misere::form::{Expression, Form, Forms, prescribe};
@@ -99,8 +99,8 @@ pub(crate) fn answer(args: &FormArgs, context: &Context) -> Verdict {
     let found = fill(args, &source, other.as_ref(), &mut forms, &run, &mut json);
     drop(bar);
     json.stop = found.err().map(|stop| stop.to_string());
-    let text = page(&json);
-    Ok(Answer::new(text, json, found.err().map_or(Status::Done, Status::from)))
+    let page = page(&json);
+    Ok(Answer::new(page, json, found.err().map_or(Status::Done, Status::from)))
 }
 
 /// Answers one question after the other, so that a stop keeps the answers before it.
@@ -153,14 +153,17 @@ fn factorisations(forms: &mut Forms, form: Form, run: &Run<'_>) -> Result<Vec<Ve
     Ok(found.iter().map(|each| summands(&each.primes, each.one)).collect())
 }
 
-fn page(json: &Json) -> String {
+fn page(json: &Json) -> Page {
     let mut page = Page::default();
+    if let Some(form) = &json.form {
+        page.on_paper(|page| page.heading("a misère game"));
+        page.fact("form", shortened(form));
+    }
     let mut fact = |label: &str, value: Option<String>| {
         if let Some(value) = value {
             page.fact(label, value);
         }
     };
-    fact("form", json.form.as_deref().map(shortened));
     fact("birthday", json.birthday.map(|day| format!("day {day}")));
     let nature = json.nature.as_ref().map(|nature| format!(", {nature}")).unwrap_or_default();
     fact("genus", json.genus.as_ref().map(|genus| genus.clone() + &nature));
@@ -177,9 +180,9 @@ fn page(json: &Json) -> String {
     fact("note", json.stop.clone());
     if let Some(tree) = &json.tree {
         page.blank();
-        page.plain(tree.trim_end());
+        page.verbatim(format!("{}\n", tree.trim_end()));
     }
-    page.text()
+    page
 }
 
 /// A notation that nobody would read is not for a page.
@@ -232,5 +235,5 @@ fn born_by(day: u32, forms: &mut Forms, run: &Run<'_>) -> Verdict {
     }
     let stop_text = stop.map(|stop| stop.to_string());
     let json = Born { day, count, forms: names, stop: stop_text };
-    Ok(Answer::new(page.text(), json, stop.map_or(Status::Done, Status::from)))
+    Ok(Answer::new(page, json, stop.map_or(Status::Done, Status::from)))
 }

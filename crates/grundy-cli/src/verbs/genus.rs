@@ -4,7 +4,8 @@ use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::GenusArgs;
 use crate::certificate;
 use crate::context::Context;
-use crate::layout::Page;
+use crate::report::{self, IntoPhrase, Page, Phrase};
+use crate::verbs::figure;
 use crate::verbs::nim::also_called;
 use grundy::misere::columns::{self, Column, Columns};
 use grundy::misere::recurrence::Family;
@@ -173,18 +174,12 @@ impl Table {
         }
     }
 
-    fn page(&self, stop: Option<Stop>) -> String {
+    fn page(&self, stop: Option<Stop>) -> Page {
         let mut page = Page::default();
         page.heading(format!("{}{}, genera in misère play", self.game, also_called(&self.game)));
         let heaps: Vec<Heap> = self.shown().map(|(heap, genus)| self.heap(heap, genus)).collect();
-        let width = heaps.iter().map(|heap| heap.genus.len()).max().unwrap_or(0);
         let adders = heaps.iter().any(|heap| heap.adder.is_some());
-        for heap in heaps {
-            let adder = heap.adder.map_or(String::new(), |number| format!("= :{number}"));
-            let nature = if heap.tame { "" } else { &heap.nature };
-            let line = format!("  {:>5} │ {:<width$}  {nature:<8} {adder}", heap.heap, heap.genus);
-            page.plain(line.trim_end());
-        }
+        page.table(heap_table(&heaps));
         page.blank();
         if adders {
             page.fact(
@@ -193,7 +188,12 @@ impl Table {
             );
         }
         self.facts(&mut page, stop);
-        page.text()
+        page.on_paper(|page| {
+            let title = format!("{}{}", self.game, also_called(&self.game));
+            let svg = figure::genus_map(&self.genera, self.last, &title);
+            page.figure(svg, "a column for each heap, a row for g and each superscript");
+        });
+        page
     }
 
     fn facts(&self, page: &mut Page, stop: Option<Stop>) {
@@ -206,7 +206,7 @@ impl Table {
         page.fact("genera", &self.periodicity);
         for family in self.families() {
             let heap = format!("{} + {}t", family.heap, family.period);
-            page.fact("  heap", format!("{heap}: {family}"));
+            page.fact("  heap", format!("{heap}: ").into_phrase().and(Phrase::genus(family)));
         }
         for column in self.columns.iter().flat_map(|columns| &columns.found) {
             let (preperiod, period) = (column.preperiod(), column.period());
@@ -219,4 +219,23 @@ impl Table {
             page.fact("note", stop);
         }
     }
+}
+
+/// The genus of each heap, and what else is worth saying about it.
+fn heap_table(heaps: &[Heap]) -> report::Table {
+    use report::Column;
+    let mut table = report::Table::new(vec![
+        Column::right("heap").wide(5),
+        Column::left("genus").after(" │ "),
+        Column::left("nature").wide(8),
+        Column::left("equal to").after(" "),
+    ]);
+    for heap in heaps {
+        let adder = heap.adder.map_or(String::new(), |number| format!("= :{number}"));
+        let nature = if heap.tame { "" } else { &heap.nature };
+        let genus = Phrase::genus(&heap.genus);
+        let cells = vec![heap.heap.into_phrase(), genus, nature.into_phrase(), adder.into_phrase()];
+        if heap.tame { table.row(cells) } else { table.marked_row(cells) }
+    }
+    table.untitled()
 }

@@ -1,11 +1,12 @@
 //! `grundy nim GAME`: the nim-sequence and its period.
 
+use super::{figure, tables};
 use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::NimArgs;
 use crate::certificate;
 use crate::checkpoint::Keeper;
 use crate::context::Context;
-use crate::layout::{Page, row_length};
+use crate::report::{Format, Page, row_length};
 use grundy::Game;
 use grundy::nim::{self, Engine, NimSequence, ObservedPeriod, Periodicity, Request, Sparse};
 use serde::Serialize;
@@ -13,6 +14,8 @@ use serde::Serialize;
 /// How many values a page shows, and a JSON object holds, where nobody asked for all.
 const SHOWN_IN_TEXT: usize = 400;
 const SHOWN_IN_JSON: usize = 10_000;
+/// How many heaps a plot shows where nobody asked for all.
+const MOST_PLOTTED: u64 = 1 << 22;
 /// No answer holds more values than this.
 const MOST_VALUES: u64 = 1 << 24;
 
@@ -86,12 +89,14 @@ pub(crate) fn answer(args: &NimArgs, context: &Context) -> Verdict {
         certificate::save(file, certificate::nim(&game, &sequence))?;
     }
     let wanted = wanted_values(args, &sequence);
-    let text = if args.values {
-        wanted.iter().map(|value| format!("{value}\n")).collect()
+    let page = if args.values {
+        wanted.iter().map(|value| format!("{value}\n")).collect::<String>().into()
     } else {
-        page(&game, args, &sequence, &wanted)
+        let mut page = page(&game, args, &sequence, &wanted);
+        plot(&mut page, &game, args.to, &sequence, context);
+        page
     };
-    Ok(Answer::new(text, json(&game, args, &sequence, wanted), status(args, &sequence)))
+    Ok(Answer::new(page, json(&game, args, &sequence, wanted), status(args, &sequence)))
 }
 
 fn compute(game: &Game, args: &NimArgs, context: &Context) -> Result<NimSequence, Failure> {
@@ -177,13 +182,12 @@ fn json(game: &Game, args: &NimArgs, sequence: &NimSequence, mut values: Vec<u64
     }
 }
 
-fn page(game: &Game, args: &NimArgs, sequence: &NimSequence, values: &[u64]) -> String {
+fn page(game: &Game, args: &NimArgs, sequence: &NimSequence, values: &[u64]) -> Page {
     let mut page = Page::default();
     page.heading(format!("{game}{}, normal play", also_called(game)));
     let shown = if args.to.is_some() { values.len() } else { values.len().min(SHOWN_IN_TEXT) };
-    let widest = values[..shown].iter().max().map_or(1, |max| max.to_string().len());
-    let period = sequence.periodicity.proved().map(|p| p.period().period);
-    page.rows(&values[..shown], row_length(period, widest));
+    page.on_paper(|page| tables::rules_in_words(page, game));
+    page.rows(tables::nim_values(sequence, &values[..shown]));
     if shown < values.len() {
         page.plain("      … (--to N shows more, --values prints them alone)");
     }
@@ -195,7 +199,28 @@ fn page(game: &Game, args: &NimArgs, sequence: &NimSequence, values: &[u64]) -> 
         }
         page.fact("", format!("→ {}", sequence.engine));
     }
-    page.text()
+    page
+}
+
+/// What a document shows besides of normal play: the values, and a plot.
+pub(crate) fn exhibits(page: &mut Page, game: &Game, sequence: &NimSequence, context: &Context) {
+    let values = wanted_values(&NimArgs::default(), sequence);
+    page.rows(tables::nim_values(sequence, &values[..values.len().min(SHOWN_IN_TEXT)]));
+    plot(page, game, None, sequence, context);
+}
+
+/// A plot of the sequence, for documents that can hold one.
+fn plot(page: &mut Page, game: &Game, to: Option<u64>, sequence: &NimSequence, context: &Context) {
+    if context.format() != Format::Html {
+        return;
+    }
+    let bar = context.bar("heaps");
+    let shown = figure::worth_showing(sequence).min(MOST_PLOTTED);
+    let heaps = to.map_or(shown, |last| last.saturating_add(1));
+    let title = format!("{game}{}", also_called(game));
+    let run = super::solve::patient(context.run(&bar));
+    let (svg, _) = figure::scatter(game, sequence, heaps, &title, &run);
+    page.on_paper(|page| page.figure(svg, "the nim-sequence: heaps across, values upwards"));
 }
 
 pub(crate) fn facts(page: &mut Page, sequence: &NimSequence) {

@@ -5,7 +5,7 @@ use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::{OutcomeArgs, PositionArgs};
 use crate::certificate;
 use crate::context::Context;
-use crate::layout::Page;
+use crate::report::Page;
 use grundy::nim::NimJudge;
 use grundy::outcome::{Judge, Move, Outcome, Winning};
 use grundy::quotient::MisereJudge;
@@ -101,8 +101,8 @@ pub(crate) fn answer(args: &OutcomeArgs, context: &Context) -> Verdict {
         winning_moves_complete: winning.complete,
         stop: stop.map(|stop| stop.to_string()),
     };
-    let text = page(&table, outcome, &winning, stop);
-    Ok(Answer::new(text, json, stop.map_or(Status::Done, Status::from)))
+    let page = page(&table, outcome, &winning, stop);
+    Ok(Answer::new(page, json, stop.map_or(Status::Done, Status::from)))
 }
 
 fn json_move(played: &Move, position: &Position) -> JsonMove {
@@ -115,7 +115,7 @@ fn page(
     outcome: Result<Outcome, Stop>,
     winning: &Winning,
     stop: Option<Stop>,
-) -> String {
+) -> Page {
     let mut page = Page::default();
     let game = format!("{}{}", table.game, also_called(table.game));
     page.heading(format!("{} in {game}, {} play", table.position, table.play()));
@@ -140,5 +140,5 @@ fn page(
         let least = if winning.complete { "" } else { "at least " };
         page.fact("", format!("… and {least}{more} more (--json lists up to {MOST_MOVES})"));
     }
-    page.text()
+    page
 }

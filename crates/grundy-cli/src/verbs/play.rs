@@ -5,6 +5,7 @@ use super::outcome::Table;
 use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::PlayArgs;
 use crate::context::Context;
+use crate::report::Format;
 use grundy::outcome::{Move, moves};
 use grundy::{Game, Position};
 use serde_json::json;
@@ -44,9 +45,11 @@ pub(crate) fn answer(args: &PlayArgs, context: &Context) -> Verdict {
     let silent = |_: grundy::run::Progress<'_>| ();
     let run = grundy::run::Run::new(context.budget()).told_to(&silent);
     let table = Table::lay(&game, &args.table, run)?;
-    // With --json the conversation goes to stderr, so that stdout is one object.
-    let out: Box<dyn Write> =
-        if context.json() { Box::new(io::stderr()) } else { Box::new(io::stdout()) };
+    // The conversation leaves stdout alone where that is for one object or document.
+    let out: Box<dyn Write> = match context.format() {
+        Format::Text => Box::new(io::stdout()),
+        _ => Box::new(io::stderr()),
+    };
     let mut round = Round { table, past: Vec::new(), second: args.second, out };
     let winner = round
         .play(&mut io::stdin().lock())

@@ -1,11 +1,12 @@
 //! `grundy quotient GAME`: the misère quotient, complete or to a heap.
 
 use super::nim::also_called;
+use super::{figure, tables};
 use crate::answer::{Answer, Failure, Status as Exit, Verdict};
 use crate::args::QuotientArgs;
 use crate::certificate;
 use crate::context::Context;
-use crate::layout::{Page, row_length};
+use crate::report::{IntoPhrase, Page, Phrase, Rows, Values, row_length};
 use grundy::misere::{Genera, Genus};
 use grundy::monoid::{Factor, Structure};
 use grundy::quotient::{Change, ElementGenera, Explanation, Period, Quotient, Solver, Status};
@@ -18,6 +19,8 @@ use std::fs;
 const DEFAULT_HEAPS: u64 = 20_000;
 /// What a page shows of a long list.
 const SHOWN: usize = 60;
+/// What a document shows of a presentation.
+const MOST_RELATIONS: usize = 300;
 /// How many pairs of a value and a set of option values are looked at for genera.
 const PAIRS: usize = 50_000;
 
@@ -103,16 +106,23 @@ pub(crate) fn answer(args: &QuotientArgs, context: &Context) -> Verdict {
         certificate::save(file, certificate::quotient(&game, &solver, &status))?;
     }
     let explained = position.map(|position| explain(&game, &solver, position)).transpose()?;
-    let mut text = page(&game, &solver, &status, explained.as_ref());
+    let mut page = page(&game, &solver, &status);
+    if context.on_paper() {
+        page.on_paper(|page| exhibits(page, &game, &solver, context));
+    }
+    if let Some(explained) = &explained {
+        page.blank();
+        explained_lines(&mut page, explained);
+    }
     let mut json = json(&game, &solver, &status, explained.as_ref());
     if args.structure {
         let quotient = solver.quotient();
         let structure = Structure::of(&quotient.monoid());
         let genera = genera(&game, &quotient, context);
-        text.push_str(&structure_lines(&quotient, &structure, &genera));
+        structure_lines(&mut page, &quotient, &structure, &genera);
         json.structure = Some(json_structure(&quotient, &structure, genera));
     }
-    Ok(Answer::new(text, json, exit(&status)))
+    Ok(Answer::new(page, json, exit(&status)))
 }
 
 fn start(game: &Game, args: &QuotientArgs, run: &Run<'_>) -> Result<Solver<Game>, Failure> {
@@ -227,29 +237,63 @@ pub(crate) fn status_word(status: &Status) -> &'static str {
     }
 }
 
-fn page(
-    game: &Game,
-    solver: &Solver<Game>,
-    status: &Status,
-    explained: Option<&Explained>,
-) -> String {
+fn page(game: &Game, solver: &Solver<Game>, status: &Status) -> Page {
     let mut page = Page::default();
     page.heading(format!("{game}{}, misère play", also_called(game)));
+    page.on_paper(|page| tables::rules_in_words(page, game));
     facts(&mut page, solver, status);
-    let quotient = solver.quotient();
     page.blank();
-    let words = pretending(&quotient, status);
+    pretending_rows(&mut page, &solver.quotient(), status);
+    page
+}
+
+/// The presentation, and the pretending function in rows of its period if that is not too long.
+pub(crate) fn pretending_rows(page: &mut Page, quotient: &Quotient<'_>, status: &Status) {
+    page.on_paper(|page| presentation(page, quotient));
+    let words = pretending(quotient, status);
     let widest = words.iter().map(|word| word.chars().count()).max().unwrap_or(1);
     let shown = if period(status).is_some() { words.len().min(600) } else { words.len().min(200) };
-    page.rows(&words[..shown], row_length(period(status).map(|p| p.period), widest));
+    let per_row = row_length(period(status).map(|p| p.period), widest);
+    let rows = Rows::new(Values::Words(words[..shown].to_vec()), per_row);
+    page.rows(rows.captioned("pretending function: the element of each heap"));
     if shown < words.len() {
         page.plain(format!("      … and {} more (--json lists all)", words.len() - shown));
     }
-    if let Some(explained) = explained {
-        page.blank();
-        explained_lines(&mut page, explained);
+}
+
+/// What a document shows besides: the presentation and the elements.
+pub(crate) fn exhibits(page: &mut Page, game: &Game, solver: &Solver<Game>, context: &Context) {
+    let quotient = solver.quotient();
+    page.section("elements");
+    let bar = context.bar("pairs");
+    let genera = quotient.genera(game, PAIRS, &context.run(&bar));
+    let genera = match &genera {
+        Ok(ElementGenera::Defined(genera)) => Some(genera.as_slice()),
+        _ => None,
+    };
+    page.table(tables::elements(&quotient, genera));
+    let title = format!("{game}{}", also_called(game));
+    let caption = "idempotents in their natural order, with their archimedean components";
+    if let Some(svg) = figure::structure(&quotient, &title) {
+        page.section("structure of the quotient");
+        page.figure(svg, caption);
     }
-    page.text()
+    if let Some(svg) = figure::actions(&quotient, &title) {
+        page.section("actions of the generators");
+        page.figure(svg, "an arrow from each element to its product with the generator");
+    }
+}
+
+/// The monoid by generators and relations, as far as anybody would read it.
+fn presentation(page: &mut Page, quotient: &Quotient<'_>) {
+    let names = quotient.generators().into_iter().map(|(name, _)| name).collect();
+    let mut relations = quotient.relations();
+    let more = relations.len().saturating_sub(MOST_RELATIONS);
+    relations.truncate(MOST_RELATIONS);
+    page.presentation(names, relations);
+    if more > 0 {
+        page.plain(format!("… and {more} more relations (--json lists all)"));
+    }
 }
 
 /// What is known, as labelled facts.
@@ -278,42 +322,47 @@ pub(crate) fn facts(page: &mut Page, solver: &Solver<Game>, status: &Status) {
         }
     }
     let generators = quotient.generators();
-    let at = generators.iter().map(|(name, heap)| format!("{name}={heap}"));
-    page.fact("generators", format!("{} (name = first heap)", cut(at)));
+    let at = generators.iter().map(|(name, heap)| Phrase::relation(name, "=", &heap.to_string()));
+    page.on_screen(|page| page.fact("generators", cut(at).and(" (name = first heap)")));
+    let first = |(name, heap): &(String, u64)| Phrase::word(name).and(format!(" (heap {heap})"));
+    page.on_paper(|page| page.fact("generators", cut(generators.iter().map(first))));
     let relations = quotient.relations();
-    page.fact("relations", cut(relations.iter().map(|(l, r)| format!("{l}={r}"))));
+    let list = cut(relations.iter().map(|(l, r)| Phrase::relation(l, "=", r)));
+    page.on_screen(|page| page.fact("relations", list));
     let p = quotient.p_elements();
-    page.fact("P-elements", cut(p.iter().map(|&x| quotient.word(x))));
+    page.fact("P-elements", cut(p.iter().map(|&x| Phrase::word(quotient.word(x)))));
     let changes = solver.changes().iter().map(|c| format!("{}:{}", c.heap, c.order));
-    page.fact("changes", format!("{} (heap:order)", cut(changes)));
+    page.fact("changes", cut(changes.map(IntoPhrase::into_phrase)).and(" (heap:order)"));
 }
 
 /// The first entries of a list, and how many more there are.
-fn cut(entries: impl ExactSizeIterator<Item = String>) -> String {
+fn cut(entries: impl ExactSizeIterator<Item = Phrase>) -> Phrase {
     let more = entries.len().saturating_sub(SHOWN);
-    let shown: Vec<String> = entries.take(SHOWN).collect();
+    let shown = Phrase::list(entries.take(SHOWN));
     match (shown.is_empty(), more) {
-        (true, _) => "none".to_owned(),
-        (_, 0) => shown.join(" "),
-        _ => format!("{} … and {more} more (--json lists all)", shown.join(" ")),
+        (true, _) => "none".into_phrase(),
+        (_, 0) => shown,
+        _ => shown.and(format!(" … and {more} more (--json lists all)")),
     }
 }
 
 fn explained_lines(page: &mut Page, explained: &Explained) {
     let e = &explained.explanation;
-    page.plain(format!("{} explained", explained.position));
+    page.section(format!("{} explained", explained.position));
     for (heap, count, stand_in, word) in &e.heaps {
         let times = if *count > 1 { format!(" ({count} times)") } else { String::new() };
         let like = if heap == stand_in { String::new() } else { format!(", like heap {stand_in}") };
-        page.fact("", format!("heap {heap}{times}{like}: {word}"));
+        let heap = format!("heap {heap}{times}{like}: ");
+        page.fact("", heap.into_phrase().and(Phrase::word(word)));
     }
-    page.fact("product", &e.product);
+    page.fact("product", Phrase::word(&e.product));
     for step in &e.rewritings {
-        page.fact("", format!("= {}   by {} = {}", step.word, step.from, step.to));
+        let rule = Phrase::relation(&step.from, " = ", &step.to);
+        page.fact("", "= ".into_phrase().and(Phrase::word(&step.word)).and("   by ").and(rule));
     }
     let outcome =
         if e.is_p { "P: the player who has just moved wins" } else { "N: the player to move wins" };
-    page.fact("outcome", format!("{} is {outcome}", e.element));
+    page.fact("outcome", Phrase::word(&e.element).and(format!(" is {outcome}")));
     for (i, (heap, parts)) in explained.winning.iter().take(20).enumerate() {
         let label = if i == 0 { "winning" } else { "" };
         let to = Position::new(parts.iter().copied());
@@ -323,6 +372,10 @@ fn explained_lines(page: &mut Page, explained: &Explained) {
 
 fn words(quotient: &Quotient<'_>, elements: &[u32]) -> Vec<String> {
     elements.iter().map(|&x| quotient.word(x)).collect()
+}
+
+fn phrases(quotient: &Quotient<'_>, elements: &[u32]) -> impl ExactSizeIterator<Item = Phrase> {
+    elements.iter().map(|&x| Phrase::word(quotient.word(x)))
 }
 
 fn factor_word(factor: &Factor) -> String {
@@ -355,7 +408,8 @@ fn genera(game: &Game, quotient: &Quotient<'_>, context: &Context) -> JsonGenera
 }
 
 fn genera_lines(page: &mut Page, genera: &JsonGenera) {
-    let list = |genera: &[(String, String)]| cut(genera.iter().map(|(x, g)| format!("{x}={g}")));
+    let list =
+        |genera: &[(String, String)]| cut(genera.iter().map(|(x, g)| Phrase::genus_of(x, g)));
     match (&genera.elements, &genera.position) {
         (Some(elements), _) => page.fact("genera", list(elements)),
         (None, Some(position)) => {
@@ -391,19 +445,23 @@ fn json_structure(
 }
 
 /// The idempotents, and the principal series with its factors.
-fn structure_lines(quotient: &Quotient<'_>, structure: &Structure, genera: &JsonGenera) -> String {
-    let mut page = Page::default();
-    page.plain("\nstructure");
-    page.fact("idempotents", cut(words(quotient, &structure.idempotents).into_iter()));
+fn structure_lines(
+    page: &mut Page,
+    quotient: &Quotient<'_>,
+    structure: &Structure,
+    genera: &JsonGenera,
+) {
+    page.blank();
+    page.section("structure");
+    page.fact("idempotents", cut(phrases(quotient, &structure.idempotents)));
     let covers = structure.covers.iter();
-    let covers = covers.map(|&(e, f)| format!("{}<{}", quotient.word(e), quotient.word(f)));
+    let covers = covers.map(|&(e, f)| Phrase::relation(&quotient.word(e), "<", &quotient.word(f)));
     page.fact("their order", cut(covers));
     page.fact("components", format!("{} (archimedean)", structure.components.len()));
     for (i, (class, factor)) in structure.classes.iter().zip(&structure.factors).enumerate() {
         let label = if i == 0 { "series" } else { "" };
-        let members = cut(words(quotient, class).into_iter());
-        page.fact(label, format!("{}: {members}", factor_word(factor)));
+        let members = cut(phrases(quotient, class));
+        page.fact(label, format!("{}: ", factor_word(factor)).into_phrase().and(members));
     }
-    genera_lines(&mut page, genera);
-    page.text()
+    genera_lines(page, genera);
 }

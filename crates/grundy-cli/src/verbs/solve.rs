@@ -1,12 +1,13 @@
 //! `grundy solve GAME`: normal play and misère play on one page.
 
-use super::{nim, quotient};
+use super::{figure, nim, quotient, tables};
 use crate::answer::{Answer, Status as Exit, Verdict};
 use crate::args::SolveArgs;
 use crate::certificate;
 use crate::context::Context;
-use crate::layout::Page;
+use crate::report::Page;
 use grundy::Game;
+use grundy::misere::Genera;
 use grundy::nim::{Periodicity, Request};
 use grundy::quotient::{Solver, Status};
 use grundy::run::{Budget, Limit, Run, Stop};
@@ -15,6 +16,8 @@ use std::time::{Duration, Instant};
 
 /// How many heaps in misère play, and how long for each play, where no limit is given.
 const HEAPS: u64 = 1 << 14;
+/// The last heap whose genus a document shows.
+const LAST_GENUS: u64 = 71;
 const TIME: Duration = Duration::from_secs(10);
 
 #[derive(Serialize)]
@@ -33,7 +36,7 @@ struct Misere {
 }
 
 /// The same run, ended after a while if no limit was given.
-fn patient(run: Run<'_>) -> Run<'_> {
+pub(crate) fn patient(run: Run<'_>) -> Run<'_> {
     let given = run.budget();
     let deadline = given.deadline.or(Some(Instant::now() + TIME));
     run.within(Budget { deadline, ..given })
@@ -66,13 +69,18 @@ pub(crate) fn answer(args: &SolveArgs, context: &Context) -> Verdict {
     }
     let mut page = Page::default();
     page.heading(format!("{game}{}", nim::also_called(&game)));
-    page.plain("normal play");
+    page.on_paper(|page| tables::rules_in_words(page, &game));
+    page.section("normal play");
     nim::facts(&mut page, &sequence);
+    page.on_paper(|page| nim::exhibits(page, &game, &sequence, context));
     page.blank();
-    page.plain("misère play");
+    page.section("misère play");
     quotient::facts(&mut page, &solver, &status);
     if let Some(heap) = first_wild {
         page.fact("first wild", format!("heap {heap}"));
+    }
+    if context.on_paper() {
+        page.on_paper(|page| misere_exhibits(page, &game, &solver, &status, context));
     }
     let json = Json {
         game: game.to_string(),
@@ -84,5 +92,26 @@ pub(crate) fn answer(args: &SolveArgs, context: &Context) -> Verdict {
         (Exit::Done, false) => Exit::Limit,
         (exit, _) => exit,
     };
-    Ok(Answer::new(page.text(), json, exit))
+    Ok(Answer::new(page, json, exit))
+}
+
+/// What a document shows besides of misère play.
+fn misere_exhibits(
+    page: &mut Page,
+    game: &Game,
+    solver: &Solver<Game>,
+    status: &Status,
+    context: &Context,
+) {
+    quotient::pretending_rows(page, &solver.quotient(), status);
+    quotient::exhibits(page, game, solver, context);
+    let bar = context.bar("heaps");
+    let mut genera = Genera::new(game.clone());
+    // A stop leaves the heaps before it, and the table shows those.
+    let _ = genera.extend_to(LAST_GENUS, &patient(context.run(&bar)));
+    page.section("genera");
+    let title = format!("{game}{}", nim::also_called(game));
+    page.table(tables::genus_rows(&genera, LAST_GENUS.min(genera.settled().saturating_sub(1))));
+    let map = figure::genus_map(&genera, LAST_GENUS, &title);
+    page.figure(map, "the genus table: a column for each heap, a row for g and each superscript");
 }

@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::VerifyArgs;
-use crate::layout::Page;
+use crate::report::Page;
 use grundy_cert::{Limits, check};
 use serde::Serialize;
 use std::fs::File;
@@ -31,7 +31,7 @@ pub(crate) fn answer(args: &VerifyArgs) -> Verdict {
             page.fact("claim", &accepted.claim);
             let claim = Some(accepted.claim);
             let json = Json { accepted: true, claim, step: None, reason: None };
-            Answer::new(page.text(), json, Status::Done)
+            Answer::new(page, json, Status::Done)
         }
         Err(refusal) => {
             page.heading("refused");
@@ -39,7 +39,7 @@ pub(crate) fn answer(args: &VerifyArgs) -> Verdict {
             page.fact("reason", &refusal.reason);
             let (step, reason) = (Some(refusal.step), Some(refusal.reason));
             let json = Json { accepted: false, claim: None, step, reason };
-            Answer::new(page.text(), json, Status::No)
+            Answer::new(page, json, Status::No)
         }
     })
 }

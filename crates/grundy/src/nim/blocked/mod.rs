@@ -25,11 +25,15 @@ mod history;
 mod many;
 mod near;
 mod offsets;
+mod past;
 mod planes;
 mod proof;
+mod rounds;
+mod sets;
 mod simd;
 mod snapshot;
 mod tables;
+mod way;
 
 pub use careful::Lost;
 pub use snapshot::{BadSnapshot, Snapshot};

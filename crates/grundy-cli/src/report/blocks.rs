@@ -1,0 +1,176 @@
+//! The blocks of a page.
+
+use super::phrase::{IntoPhrase, Phrase};
+
+/// Who sees a block.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Readers {
+    #[default]
+    All,
+    Terminal,
+    Paper,
+}
+
+pub(super) enum Block {
+    Title(Phrase),
+    Section(Phrase),
+    Blank,
+    Paragraph(Phrase),
+    Fact { label: String, value: Phrase },
+    Rows(Rows),
+    Table(Table),
+    Presentation { generators: Vec<String>, relations: Vec<(String, String)> },
+    Figure { svg: String, caption: Phrase },
+    Verbatim(String),
+}
+
+/// The values of consecutive heaps.
+pub(crate) enum Values {
+    Numbers(Vec<u64>),
+    /// Words in the generators of a monoid.
+    Words(Vec<String>),
+}
+
+impl Values {
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::Numbers(numbers) => numbers.len(),
+            Self::Words(words) => words.len(),
+        }
+    }
+
+    /// The value as it looks on a terminal.
+    pub(super) fn text(&self, at: usize) -> String {
+        match self {
+            Self::Numbers(numbers) => numbers[at].to_string(),
+            Self::Words(words) => words[at].clone(),
+        }
+    }
+
+    pub(super) fn phrase(&self, at: usize) -> Phrase {
+        match self {
+            Self::Numbers(numbers) => numbers[at].into_phrase(),
+            Self::Words(words) => Phrase::word(words[at].as_str()),
+        }
+    }
+}
+
+/// Values in rows of equal length.
+pub(crate) struct Rows {
+    pub(crate) values: Values,
+    pub(crate) per_row: usize,
+    /// The indices of the values that are set off in documents, in order.
+    pub(crate) marked: Vec<usize>,
+    /// What the rows are; only documents say it.
+    pub(crate) caption: Phrase,
+}
+
+impl Rows {
+    pub(crate) fn new(values: Values, per_row: usize) -> Self {
+        Self { values, per_row: per_row.max(1), marked: Vec::new(), caption: Phrase::default() }
+    }
+
+    pub(crate) fn captioned(mut self, caption: impl IntoPhrase) -> Self {
+        self.caption = caption.into_phrase();
+        self
+    }
+
+    /// The values at these indices are set off.
+    pub(crate) fn marking(mut self, marked: Vec<usize>) -> Self {
+        self.marked = marked;
+        self
+    }
+
+    pub(super) fn is_marked(&self, at: usize) -> bool {
+        self.marked.binary_search(&at).is_ok()
+    }
+
+    /// The index of the first value of each row.
+    pub(super) fn starts(&self) -> impl Iterator<Item = usize> + use<> {
+        (0..self.values.len()).step_by(self.per_row)
+    }
+
+    /// The indices of a row.
+    pub(super) fn row(&self, start: usize) -> std::ops::Range<usize> {
+        start..(start + self.per_row).min(self.values.len())
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Align {
+    Left,
+    Right,
+}
+
+pub(crate) struct Column {
+    pub(crate) title: Phrase,
+    pub(crate) align: Align,
+    /// The least width on a terminal.
+    pub(crate) width: usize,
+    /// What stands before the column on a terminal.
+    pub(crate) gap: &'static str,
+}
+
+impl Column {
+    pub(crate) fn new(title: impl IntoPhrase, align: Align) -> Self {
+        Self { title: title.into_phrase(), align, width: 0, gap: "  " }
+    }
+
+    pub(crate) fn left(title: impl IntoPhrase) -> Self {
+        Self::new(title, Align::Left)
+    }
+
+    pub(crate) fn right(title: impl IntoPhrase) -> Self {
+        Self::new(title, Align::Right)
+    }
+
+    pub(crate) fn wide(self, width: usize) -> Self {
+        Self { width, ..self }
+    }
+
+    pub(crate) fn after(self, gap: &'static str) -> Self {
+        Self { gap, ..self }
+    }
+}
+
+/// A table.
+#[derive(Default)]
+pub(crate) struct Table {
+    pub(crate) caption: Phrase,
+    pub(crate) columns: Vec<Column>,
+    pub(crate) rows: Vec<Vec<Phrase>>,
+    /// Rows that documents set off, in order.
+    pub(crate) marked: Vec<usize>,
+    /// Whether a terminal sees the titles of the columns.
+    pub(crate) titled: bool,
+}
+
+impl Table {
+    pub(crate) fn new(columns: Vec<Column>) -> Self {
+        Self { columns, titled: true, ..Self::default() }
+    }
+
+    /// Without titles on a terminal.
+    pub(crate) fn untitled(self) -> Self {
+        Self { titled: false, ..self }
+    }
+
+    pub(crate) fn captioned(self, caption: impl IntoPhrase) -> Self {
+        Self { caption: caption.into_phrase(), ..self }
+    }
+
+    pub(crate) fn row(&mut self, cells: Vec<Phrase>) {
+        debug_assert_eq!(cells.len(), self.columns.len());
+        self.rows.push(cells);
+    }
+
+    /// A row that is set off.
+    pub(crate) fn marked_row(&mut self, cells: Vec<Phrase>) {
+        self.marked.push(self.rows.len());
+        self.row(cells);
+    }
+
+    pub(super) fn is_marked(&self, row: usize) -> bool {
+        self.marked.binary_search(&row).is_ok()
+    }
+}

@@ -1,0 +1,184 @@
+//! What a verb has to say, as a document: built once, rendered as text, Markdown, LaTeX or HTML.
+//!
+//! A [`Page`] is a list of blocks. Values in it keep their meaning (a word of a monoid, a genus, a
+//! relation), so that each renderer can set them as its readers expect.
+
+mod blocks;
+mod html;
+mod latex;
+mod markdown;
+mod phrase;
+mod text;
+
+pub(crate) use blocks::{Column, Rows, Table, Values};
+pub(crate) use phrase::{IntoPhrase, Phrase};
+
+use blocks::{Block, Readers};
+use clap::ValueEnum;
+
+/// How an answer is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For a terminal
+    #[default]
+    Text,
+    /// A Markdown document
+    Markdown,
+    /// A LaTeX document that compiles as it is
+    Latex,
+    /// Exactly one JSON object
+    Json,
+    /// One self-contained HTML page, with figures
+    Html,
+}
+
+/// Where a document comes from, for its last line.
+pub(crate) struct Origin {
+    /// The command that made it.
+    pub(crate) command: String,
+    /// The version of the program.
+    pub(crate) version: &'static str,
+}
+
+impl Origin {
+    /// This very run of the program.
+    pub(crate) fn of_this_run() -> Self {
+        let words = std::env::args_os().skip(1).map(|word| quoted(&word.to_string_lossy()));
+        let command = std::iter::once("grundy".to_owned()).chain(words).collect::<Vec<_>>();
+        Self { command: command.join(" "), version: env!("CARGO_PKG_VERSION") }
+    }
+}
+
+/// A word of a command as one would type it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./=+,:@%^".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+/// A document: what a verb answers.
+#[derive(Default)]
+pub(crate) struct Page {
+    blocks: Vec<(Readers, Block)>,
+    readers: Readers,
+}
+
+impl Page {
+    fn push(&mut self, block: Block) {
+        self.blocks.push((self.readers, block));
+    }
+
+    /// The title.
+    pub(crate) fn heading(&mut self, text: impl IntoPhrase) {
+        self.push(Block::Title(text.into_phrase()));
+    }
+
+    /// The heading of a part.
+    pub(crate) fn section(&mut self, text: impl IntoPhrase) {
+        self.push(Block::Section(text.into_phrase()));
+    }
+
+    /// An empty line on a terminal.
+    pub(crate) fn blank(&mut self) {
+        self.push(Block::Blank);
+    }
+
+    /// A line, or a paragraph.
+    pub(crate) fn plain(&mut self, text: impl IntoPhrase) {
+        self.push(Block::Paragraph(text.into_phrase()));
+    }
+
+    /// A labelled fact; without a label it goes on with the one before.
+    pub(crate) fn fact(&mut self, label: &str, value: impl IntoPhrase) {
+        self.push(Block::Fact { label: label.to_owned(), value: value.into_phrase() });
+    }
+
+    /// Values in rows of equal length, each row beginning with the index of its first value.
+    pub(crate) fn rows(&mut self, rows: Rows) {
+        self.push(Block::Rows(rows));
+    }
+
+    pub(crate) fn table(&mut self, table: Table) {
+        self.push(Block::Table(table));
+    }
+
+    /// A monoid by generators and relations.
+    pub(crate) fn presentation(
+        &mut self,
+        generators: Vec<String>,
+        relations: Vec<(String, String)>,
+    ) {
+        self.push(Block::Presentation { generators, relations });
+    }
+
+    /// A drawing; only HTML shows it.
+    pub(crate) fn figure(&mut self, svg: String, caption: impl IntoPhrase) {
+        self.push(Block::Figure { svg, caption: caption.into_phrase() });
+    }
+
+    /// Text that is kept as it is, character for character.
+    pub(crate) fn verbatim(&mut self, text: impl Into<String>) {
+        self.push(Block::Verbatim(text.into()));
+    }
+
+    /// Blocks for a terminal only.
+    pub(crate) fn on_screen(&mut self, build: impl FnOnce(&mut Self)) {
+        self.to(Readers::Terminal, build);
+    }
+
+    /// Blocks for documents only: Markdown, LaTeX, HTML.
+    pub(crate) fn on_paper(&mut self, build: impl FnOnce(&mut Self)) {
+        self.to(Readers::Paper, build);
+    }
+
+    fn to(&mut self, readers: Readers, build: impl FnOnce(&mut Self)) {
+        let before = std::mem::replace(&mut self.readers, readers);
+        build(self);
+        self.readers = before;
+    }
+
+    /// The page as it is printed on a terminal.
+    pub(crate) fn text(&self) -> String {
+        text::render(self.blocks_for(Readers::Terminal))
+    }
+
+    /// The page as a document; JSON is not made from pages.
+    pub(crate) fn render(&self, format: Format, origin: &Origin) -> String {
+        let paper = self.blocks_for(Readers::Paper);
+        match format {
+            Format::Text | Format::Json => self.text(),
+            Format::Markdown => markdown::render(paper, origin),
+            Format::Latex => latex::render(paper, origin),
+            Format::Html => html::render(paper, origin),
+        }
+    }
+
+    fn blocks_for(&self, readers: Readers) -> impl Iterator<Item = &Block> + Clone {
+        let wanted = move |r: Readers| r == Readers::All || r == readers;
+        self.blocks.iter().filter(move |(r, _)| wanted(*r)).map(|(_, block)| block)
+    }
+}
+
+impl From<String> for Page {
+    /// Text that is printed as it is.
+    fn from(text: String) -> Self {
+        let mut page = Self::default();
+        page.verbatim(text);
+        page
+    }
+}
+
+/// How many values fit in a row: the period if it does, so that columns repeat.
+pub(crate) fn row_length(period: Option<u64>, widest: usize) -> usize {
+    let fits = (text::WIDTH - 8) / (widest + 1);
+    match period.map(|p| p as usize) {
+        Some(p) if p <= fits && p >= 5 => p,
+        Some(p) if p < 5 => p * (20 / p),
+        _ => 20.min(fits).max(1),
+    }
+}
+
+#[cfg(test)]
+mod tests;
