@@ -78,7 +78,13 @@ fn elements(words: &Words<'_>, verb: &str, rest: &[&str], printed: &str) -> Opti
             let period = q.period().expect("a solved game");
             Found::text(format!("{} from {}", period.period, period.preperiod), printed)
         }
-        "generators" => Found::list(q.generators().iter().map(|(_, heap)| heap), printed),
+        // Whether the values of the printed heaps generate the quotient.
+        "generators" => {
+            let printed: Vec<u64> = printed.split_whitespace().map(number).collect();
+            let reached = translates::generated(words, &printed).len();
+            let text = format!("generate {reached} of {} elements", q.order());
+            Found::new(text, reached == q.order())
+        }
         "phi" => {
             let values = heaps(rest[0]).into_iter().map(|heap| q.value(heap).expect("a heap"));
             in_order(words, values, printed)

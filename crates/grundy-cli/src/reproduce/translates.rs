@@ -92,7 +92,7 @@ fn product(words: &Words<'_>, heaps: &[u64]) -> u32 {
 }
 
 /// The elements of all sums of these heaps.
-fn generated(words: &Words<'_>, heaps: &[u64]) -> BTreeSet<u32> {
+pub(super) fn generated(words: &Words<'_>, heaps: &[u64]) -> BTreeSet<u32> {
     let q = words.quotient;
     let mut found = BTreeSet::from([0]);
     let mut waiting = vec![0];

@@ -104,7 +104,7 @@ fn claims_json<'a>(paper: &'a Paper, done: &'a [Checked<'_>]) -> Vec<ClaimJson<'
         id: &checked.claim.id,
         source: format!("{}, {}", paper.title, checked.claim.place),
         question: checked.claim.question,
-        printed: checked.claim.printed,
+        printed: printed(checked.claim),
         computed: checked.computed.as_deref(),
         verdict: checked.verdict.word(),
         erratum: checked.claim.erratum,
@@ -181,7 +181,7 @@ fn table(paper: &Paper, claims: &[Checked<'_>]) -> Table {
         let cells = vec![
             checked.claim.id[paper.name.len() + 1..].to_owned().into_phrase(),
             checked.claim.question.to_owned().into_phrase(),
-            checked.claim.printed.to_owned().into_phrase(),
+            printed(checked.claim).to_owned().into_phrase(),
             computed.into_phrase(),
             verdict.into_phrase(),
         ];
@@ -191,6 +191,11 @@ fn table(paper: &Paper, claims: &[Checked<'_>]) -> Table {
         }
     }
     table
+}
+
+/// What was printed, as far as it can be read.
+fn printed(claim: &Claim) -> &'static str {
+    if claim.unreadable { "(lost in our copy)" } else { claim.printed }
 }
 
 /// What there is to add to a verdict.
@@ -212,7 +217,7 @@ fn lines(page: &mut Page, paper: &Paper, checked: &Checked<'_>) {
         return page.plain(start + &shortened(&format!("{question}: {}", checked.claim.printed)));
     }
     page.plain(format!("{start}{}{}", shortened(question), note(checked)));
-    page.plain(format!("{:<34} printed   {}", "", checked.claim.printed));
+    page.plain(format!("{:<34} printed   {}", "", printed(checked.claim)));
     if let Some(computed) = &checked.computed {
         page.plain(format!("{:<34} computed  {computed}", ""));
     }
