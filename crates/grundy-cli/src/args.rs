@@ -89,6 +89,13 @@ pub(crate) enum Verb {
     #[command(after_help = VERIFY_EXAMPLES)]
     Verify(VerifyArgs),
     /// The tables and figures of the papers, recomputed and compared
+    ///
+    /// Every table, figure and number of the papers this program is built on that it can compute,
+    /// as claims: what was printed, what comes out, and whether they agree.
+    ///
+    /// Differences that docs/errata.md explains are listed with the number of their erratum and
+    /// do not count as failures: the exit status is 1 only if a claim differs that is not a known
+    /// erratum.
     #[command(after_help = REPRODUCE_EXAMPLES)]
     Reproduce(ReproduceArgs),
     /// A drawing (SVG): nim-sequence, spectrum, genera, quotient, game tree, board
@@ -244,11 +251,6 @@ pub(crate) struct VerifyArgs {
     pub(crate) file: PathBuf,
 }
 
-/// Every table, figure and number of the papers this program is built on that it can compute, as
-/// claims: what was printed, what comes out, and whether they agree.
-///
-/// Differences that docs/errata.md explains are listed and do not count as failures: the exit
-/// status is 1 only if a claim differs that is not a known erratum.
 #[derive(clap::Args)]
 pub(crate) struct ReproduceArgs {
     /// plambeck, allen, uhlin, quaternary or allemang; or the beginning of a claim's id
