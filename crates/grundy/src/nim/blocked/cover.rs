@@ -20,7 +20,13 @@ const LARGEST: u64 = 512;
 const SAMPLE: usize = 512;
 /// The most parts in the list, and how many are tried together.
 const MOST: usize = 160;
-const BATCH: usize = 32;
+const BATCH: usize = 16;
+/// How many vectors of heaps are treated at once, and the most heaps and numbers that are searched sooner than
+/// by another batch.
+const WIDES: usize = 4;
+const FEW: u32 = 2;
+/// The first batch leaves one number open for so many heaps of the sample.
+const OPEN: usize = 64;
 
 /// Parts that are tried together.
 struct Batch {
@@ -70,15 +76,17 @@ impl<L: Lane> Cover<L> {
             numbers.fold(L::EMPTY, |set, c| set | L::only(c.into()))
         };
         let sample = Sample::new(places, space, n, recent, L::BITS);
-        let chosen = sample.choose(&parts(places, space, early, n, L::BITS));
-        let batches = chosen.chunks(BATCH).map(|parts| {
+        let (chosen, first) = sample.choose(&parts(places, space, early, n, L::BITS));
+        let (first, rest) = chosen.split_at(first);
+        let batch = |parts: &[Part]| {
             let mut groups = Vec::new();
             for part in parts {
                 let single = part.single || places.split.len() == 1;
                 insert(&mut groups, part.number as u8, part.distance, single);
             }
             Batch { groups, deepest: parts.iter().map(|part| part.part).max().unwrap_or(0) }
-        });
+        };
+        let batches = [first].into_iter().chain(rest.chunks(BATCH)).map(batch);
         Some(Self { batches: batches.collect(), larger: [has_bit(0), has_bit(1)] })
     }
 
@@ -86,6 +94,7 @@ impl<L: Lane> Cover<L> {
     /// `n`, is excluded. `search` finds, for a heap and a rare number, the smaller part of a split that
     /// excludes it. The largest part used is noted in `depth`.
     #[inline(always)]
+    #[allow(clippy::needless_range_loop)] // loops over numbers keep the vectors in registers
     pub(super) fn check<W: Wide>(
         &self,
         past: &Past<L>,
@@ -93,23 +102,27 @@ impl<L: Lane> Cover<L> {
         depth: &mut u64,
         search: &mut impl FnMut(u64, u16) -> Option<u64>,
     ) -> bool {
-        let pattern: [L; 2] = self.larger;
-        let larger: W = L::alternating(pattern);
-        for first in (0..BLOCK).step_by(2 * L::PER_WIDE) {
+        let larger: W = L::alternating(self.larger);
+        for first in (0..BLOCK).step_by(WIDES * L::PER_WIDE) {
             let back = BLOCK - first;
-            let mut open: [W; 2] =
-                past.stretch(back).map(|one: W| one.less_one(L::WIDTH).or(one.and(larger)));
+            let mut open: [W; WIDES] = past.stretch(back);
+            for k in 0..WIDES {
+                open[k] = open[k].less_one(L::WIDTH).or(open[k].and(larger));
+            }
+            let mut any = W::zero();
             for batch in &self.batches {
-                let covered: [W; 2] = past.union(&batch.groups, back);
-                open = [open[0].without(covered[0]), open[1].without(covered[1])];
+                let covered: [W; WIDES] = past.union(&batch.groups, back);
+                any = W::zero();
+                for k in 0..WIDES {
+                    open[k] = open[k].without(covered[k]);
+                    any = any.or(open[k]);
+                }
                 *depth = (*depth).max(batch.deepest);
-                if open[0].or(open[1]).is_zero() {
+                if any.is_zero() || any.count() <= FEW {
                     break;
                 }
             }
-            if !open[0].or(open[1]).is_zero()
-                && !search_all::<L, W>(open, n + first as u64, depth, search)
-            {
+            if !any.is_zero() && !search_all::<L, W>(&open, n + first as u64, depth, search) {
                 return false;
             }
         }
@@ -120,12 +133,12 @@ impl<L: Lane> Cover<L> {
 /// Searches a split for every heap and every rare number left.
 #[inline(always)]
 fn search_all<L: Lane, W: Wide>(
-    open: [W; 2],
+    open: &[W; WIDES],
     n: u64,
     depth: &mut u64,
     search: &mut impl FnMut(u64, u16) -> Option<u64>,
 ) -> bool {
-    for (k, open) in open.into_iter().enumerate() {
+    for (k, open) in open.iter().enumerate() {
         let mut words = [0; 8];
         open.store(&mut words);
         for (t, mut bits) in words.into_iter().enumerate() {
@@ -212,12 +225,13 @@ impl Sample {
 
     /// Greedy choice: the next part is the one that excludes most of what is open. A gain only
     /// falls as others are chosen, so an old gain is a bound and few are computed anew. When
-    /// nothing is open, the smallest parts follow, for heaps unlike these.
-    fn choose(&self, parts: &[Part]) -> Vec<Part> {
+    /// nothing is open, the smallest parts follow, for heaps unlike these. Also how many of the
+    /// parts leave little open.
+    fn choose(&self, parts: &[Part]) -> (Vec<Part>, usize) {
         let mut open = self.need.clone();
         let entry = |(i, part): (usize, &Part)| (self.gain(part, &open), Reverse(part.part), i);
         let mut left: BinaryHeap<_> = parts.iter().enumerate().map(entry).collect();
-        let mut chosen = Vec::new();
+        let (mut chosen, mut first) = (Vec::new(), None);
         while chosen.len() < MOST {
             let Some((old, order, i)) = left.pop() else { break };
             let gain = if old == 0 { 0 } else { self.gain(&parts[i], &open) };
@@ -228,7 +242,12 @@ impl Sample {
             chosen.push(parts[i]);
             let (skip, sets) = self.excluded(&parts[i]);
             open.iter_mut().skip(skip).zip(sets).for_each(|(open, set)| *open &= !set);
+            let left: u32 = open.iter().map(|open| open.count_ones()).sum();
+            if first.is_none() && left as usize * OPEN <= open.len() {
+                first = Some(chosen.len());
+            }
         }
-        chosen
+        let first = first.unwrap_or(chosen.len());
+        (chosen, first)
     }
 }
