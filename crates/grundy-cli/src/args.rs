@@ -249,6 +249,9 @@ pub(crate) struct OutcomeArgs {
 pub(crate) struct VerifyArgs {
     /// The certificate
     pub(crate) file: PathBuf,
+    /// The most elementary steps; a proof with a very long period needs more than the default
+    #[arg(long, value_name = "N", default_value_t = grundy_cert::Limits::default().steps)]
+    pub(crate) steps: u64,
 }
 
 #[derive(clap::Args)]
