@@ -98,10 +98,14 @@ pub enum Claim {
     GenusColumns(GenusColumns),
     /// The genus sequence is periodic.
     GenusPeriod(GenusPeriod),
+    /// All heaps are tame, and the genus sequence is periodic.
+    GenusTame(GenusPeriod),
     /// The genera grow by a fixed law.
     GenusGrowth(GenusGrowth),
     /// This is the misère quotient.
     Quotient(Quotient),
+    /// The misère quotient is infinite.
+    InfiniteQuotient(Infinite),
     /// Who wins a position.
     Outcome(Outcome),
     /// Several claims about the same game.
@@ -156,9 +160,6 @@ pub struct ShortProof {
     pub depth: u64,
     /// x: the heap at which the window starts that comes back one period later.
     pub from: u64,
-    /// For each prime q that divides the period, in increasing order, a heap n ≥ preperiod with
-    /// G(n + period/q) ≠ G(n).
-    pub witnesses: Vec<u64>,
 }
 
 /// The two kinds of sparse spaces.
@@ -246,6 +247,43 @@ pub struct PretendingPeriod {
     pub preperiod: u64,
     /// The least period.
     pub period: u64,
+}
+
+/// The outcomes of all sums of heaps up to some size, by a finite commutative monoid for all
+/// heaps but two, and the numbers of these two; and why the misère quotient is infinite.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Infinite {
+    /// The largest heap.
+    pub heap: u64,
+    /// The heaps g and h that are counted.
+    pub pair: [u64; 2],
+    /// The smaller of the two numbers counts exactly below this.
+    pub floor: u64,
+    /// The difference of the two numbers counts exactly below this.
+    pub width: u64,
+    /// Beyond, they count modulo this.
+    pub period: u64,
+    /// For each generator of the monoid, the products of the elements 0, 1, 2, … with it.
+    pub action: Vec<Vec<u32>>,
+    /// The elements of heaps 0, 1, 2, …; 0, the identity, for the pair.
+    pub values: Vec<u32>,
+    /// For each element the normal pairs of numbers with which it is a P-position, in increasing
+    /// order.
+    pub p_pairs: Vec<Vec<[u32; 2]>>,
+    /// What tells the multiples of h apart.
+    pub apart: Apart,
+}
+
+/// With this element and a heaps g, the outcome with b heaps h differs from that with b + period,
+/// b + 2·period, … heaps h.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Apart {
+    /// The element.
+    pub element: u32,
+    /// a and b, none below the floor.
+    pub numbers: [u64; 2],
 }
 
 /// The outcome of one position, with the P-positions that prove it.

@@ -19,8 +19,10 @@
 //! | `state` | nim-sequences of codes with a repeating tail |
 //! | `short` | nim-sequences with long periods, streamed |
 //! | `genus` | genus sequences of games that never split |
+//! | `tame` | genus sequences of tame games |
 //! | `monoid` | finite commutative monoids given by generators acting |
 //! | `quotient` | misère quotients |
+//! | `infinite` | infinite misère quotients |
 //! | `outcome` | outcomes of single positions |
 //!
 //! The checker never panics: no indexing, no unwrapping (the lints below forbid both), numbers
@@ -47,6 +49,7 @@
 
 pub mod format;
 mod genus;
+mod infinite;
 mod monoid;
 mod nim;
 mod outcome;
@@ -56,6 +59,7 @@ mod refusal;
 mod rules;
 mod short;
 mod state;
+mod tame;
 
 pub use refusal::{Limits, Refusal};
 
@@ -111,8 +115,10 @@ fn check_claim(game: &Game, claim: &Claim, meter: &mut Meter) -> Result<String, 
         },
         Claim::GenusColumns(claim) => genus::check_columns(game, claim, meter),
         Claim::GenusPeriod(claim) => genus::check_period(game, claim, meter),
+        Claim::GenusTame(claim) => tame::check(game, claim, meter),
         Claim::GenusGrowth(claim) => genus::check_growth(game, claim, meter),
         Claim::Quotient(claim) => quotient::check(game, claim, meter),
+        Claim::InfiniteQuotient(claim) => infinite::check(game, claim, meter),
         Claim::Outcome(claim) => outcome::check(game, claim, meter),
         Claim::All(_) => refuse(1, "a list of claims inside a list of claims"),
     }

@@ -19,11 +19,12 @@ impl Marks {
 
     pub(crate) fn insert(&mut self, value: u32) {
         let at = value as usize;
-        if at >= self.stamps.len() {
-            self.stamps.resize(at + 1, 0);
-        }
-        if let Some(stamp) = self.stamps.get_mut(at) {
-            *stamp = self.now;
+        match self.stamps.get_mut(at) {
+            Some(stamp) => *stamp = self.now,
+            None => {
+                self.stamps.resize(at, 0);
+                self.stamps.push(self.now);
+            }
         }
     }
 
@@ -45,20 +46,63 @@ pub(crate) fn values(game: &Game, heaps: usize, meter: &mut Meter) -> Checked<Ve
     let quadratic = game.parts() >= 2 || !game.tail().is_empty();
     meter.demand((heaps as u64).saturating_mul(if quadratic { heaps as u64 / 8 } else { 1 }))?;
     let mut values: Vec<u32> = Vec::new();
-    let mut marks = Marks { stamps: Vec::new(), now: 0 };
+    let (mut marks, octal) = (Marks::default(), game.is_octal());
     for heap in 0..heaps {
         marks.clear();
-        game.options(heap, meter, &mut |parts| {
-            let value = |&part: &usize| values.get(part).copied();
-            match parts.iter().try_fold(0, |sum, part| Some(sum ^ value(part)?)) {
-                Some(sum) => marks.insert(sum),
-                None => return refuse(1, "a move makes a heap larger"),
-            }
-            Ok(())
-        })?;
+        if octal {
+            mark_octal(game, heap, &values, &mut marks, meter)?;
+        } else {
+            mark_any(game, heap, &values, &mut marks, meter)?;
+        }
         values.push(marks.mex());
     }
     Ok(values)
+}
+
+/// Marks the values of all options of a heap.
+fn mark_any(
+    game: &Game,
+    heap: usize,
+    values: &[u32],
+    marks: &mut Marks,
+    meter: &mut Meter,
+) -> Checked<()> {
+    game.options(heap, meter, &mut |parts| {
+        let value = |&part: &usize| values.get(part).copied();
+        match parts.iter().try_fold(0, |sum, part| Some(sum ^ value(part)?)) {
+            Some(sum) => marks.insert(sum),
+            None => return refuse(1, "a move makes a heap larger"),
+        }
+        Ok(())
+    })
+}
+
+/// The same for finite codes that leave at most two heaps, the usual case, without the detour
+/// over lists of heaps.
+fn mark_octal(
+    game: &Game,
+    heap: usize,
+    values: &[u32],
+    marks: &mut Marks,
+    meter: &mut Meter,
+) -> Checked<()> {
+    meter.work(1 + game.prefix() as u64)?;
+    for taken in 0..game.prefix().min(heap + 1) {
+        let (digit, rest) = (game.digit(taken), heap - taken);
+        if digit & 1 != 0 && rest == 0 {
+            marks.insert(0);
+        }
+        if let (true, Some(&value)) = (digit & 2 != 0 && rest > 0, values.get(rest)) {
+            marks.insert(value);
+        }
+        // The parts a = 1, 2, …, and beside them rest − 1, rest − 2, …
+        if let (true, Some(parts)) = (digit & 4 != 0, values.get(1..rest)) {
+            meter.work(rest as u64 / 2)?;
+            let pairs = parts.iter().zip(parts.iter().rev()).take(rest / 2);
+            pairs.for_each(|(a, b)| marks.insert(a ^ b));
+        }
+    }
+    Ok(())
 }
 
 /// A claimed period, its numbers not absurd.
@@ -127,4 +171,30 @@ pub(crate) fn check(game: &Game, claim: &NimPeriod, meter: &mut Meter) -> Checke
         period.preperiod
     );
     Ok(period.statement(game, &theorem))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+    use crate::format::{Code, Rules};
+
+    #[test]
+    fn octal_codes_without_the_detour() {
+        for code in 0..512 {
+            for first in [0, 4] {
+                let digits = vec![first, code >> 6, code >> 3 & 7, code & 7];
+                let game = Game::new(&Rules::Code(Code { digits, tail: vec![] })).unwrap();
+                let mut meter = Meter::new(&Limits::default());
+                let quick = values(&game, 40, &mut meter).unwrap();
+                let (mut slow, mut marks) = (Vec::new(), Marks::default());
+                for heap in 0..40 {
+                    marks.clear();
+                    mark_any(&game, heap, &slow, &mut marks, &mut meter).unwrap();
+                    slow.push(marks.mex());
+                }
+                assert_eq!(quick, slow, "{game}");
+            }
+        }
+    }
 }

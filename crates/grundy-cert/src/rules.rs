@@ -67,6 +67,11 @@ impl Game {
         (all.ilog2() as usize).max(1)
     }
 
+    /// Whether it is a finite code whose moves leave at most two heaps.
+    pub(crate) fn is_octal(&self) -> bool {
+        self.last_place().is_some() && self.parts() <= 2
+    }
+
     /// Calls `visit` with the heaps, in increasing order, of every option of a heap.
     pub(crate) fn options(
         &self,

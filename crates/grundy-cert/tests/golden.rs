@@ -23,6 +23,14 @@ const STATEMENTS: &[(&str, &str)] = &[
         "0.3103-misere",
         "In misère play of 0.3103, for sums of heaps of any size, the commutative monoid of order 20 with 5 P-elements is the misère quotient",
     ),
+    (
+        "0.52-tame",
+        "All sums of heaps of 0.52 are tame, and for every heap size n ≥ 6 heaps n and n + 4",
+    ),
+    (
+        "4.3-tame",
+        "All sums of heaps of 4.3 are tame, and for every heap size n ≥ 2 heaps n and n + 2",
+    ),
     ("all-but-one-normal", "For every heap size n ≥ 0 of 0.0(3), G(n + 2) = G(n) + 1"),
     ("dawsons-kayles-normal", "For every heap size n ≥ 53 of 0.07, G(n + 34) = G(n)"),
     (

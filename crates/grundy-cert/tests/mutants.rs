@@ -118,7 +118,9 @@ fn of_normal_play() {
 
 #[test]
 fn of_genera() {
-    all_mutants(|name| ["genus", "columns", "growth"].iter().any(|kind| name.contains(kind)));
+    all_mutants(|name| {
+        ["genus", "columns", "growth", "tame"].iter().any(|kind| name.contains(kind))
+    });
 }
 
 #[test]

@@ -88,6 +88,16 @@ pub(crate) enum Verb {
     /// A certificate, checked independently of the rest of the program
     #[command(after_help = VERIFY_EXAMPLES)]
     Verify(VerifyArgs),
+    /// The tables and figures of the papers, recomputed and compared
+    ///
+    /// Every table, figure and number of the papers this program is built on that it can compute,
+    /// as claims: what was printed, what comes out, and whether they agree.
+    ///
+    /// Differences that docs/errata.md explains are listed with the number of their erratum and
+    /// do not count as failures: the exit status is 1 only if a claim differs that is not a known
+    /// erratum.
+    #[command(after_help = REPRODUCE_EXAMPLES)]
+    Reproduce(ReproduceArgs),
     /// A drawing (SVG): nim-sequence, spectrum, genera, quotient, game tree, board
     #[command(after_help = FIGURE_EXAMPLES)]
     Figure(FigureArgs),
@@ -171,7 +181,7 @@ pub(crate) struct CensusArgs {
     /// misere: the codes of this file, one a line, instead
     #[arg(long, value_name = "FILE")]
     pub(crate) codes: Option<PathBuf>,
-    /// misere: stop each game after this long
+    /// misere: stop each game after this much processor time
     #[arg(long, value_name = "TIME", default_value = "15s", value_parser = humantime::parse_duration)]
     pub(crate) limit_time_each: Duration,
     /// misere: append a line per finished game to this table (CSV); skip the games that are in it
@@ -239,6 +249,15 @@ pub(crate) struct OutcomeArgs {
 pub(crate) struct VerifyArgs {
     /// The certificate
     pub(crate) file: PathBuf,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct ReproduceArgs {
+    /// plambeck, allen, uhlin, quaternary or allemang; or the beginning of a claim's id
+    pub(crate) name: Option<String>,
+    /// Also the claims that take more than some seconds
+    #[arg(long)]
+    pub(crate) full: bool,
 }
 
 #[derive(clap::Args)]
@@ -382,6 +401,12 @@ const OUTCOME_EXAMPLES: &str = "Examples:
   grundy outcome 0.77 5+4+1+1            misère: the last player to move loses
   grundy outcome 0.77 1000000000000 --normal
   grundy outcome grundy '7 + 3·5'";
+
+const REPRODUCE_EXAMPLES: &str = "Examples:
+  grundy reproduce                  all papers, a summary line for each at the end
+  grundy reproduce plambeck         one paper
+  grundy reproduce plambeck.fig4    some of its claims
+  grundy reproduce --full --json    everything, for programs";
 
 const VERIFY_EXAMPLES: &str = "Example:
   grundy nim 0.77 --certificate kayles.json && grundy verify kayles.json";

@@ -47,8 +47,7 @@ pub(crate) fn nim(game: &Game, sequence: &NimSequence) -> Option<Certificate> {
             space: kind(found.space),
             mask: u64::from(found.space.mask()),
             depth: found.reach,
-            from: found.start.max(period.preperiod).max(1),
-            witnesses: witnesses(period, |n| sequence.value(n))?,
+            from: period.preperiod.max(1),
         }),
         Theorem::GuySmith { .. } => {
             let code = game.code()?;
@@ -65,9 +64,8 @@ pub(crate) fn nim(game: &Game, sequence: &NimSequence) -> Option<Certificate> {
 /// Beyond this preperiod + period computing by the definition takes longer than a short proof.
 const NAIVE: u64 = 10_000;
 
-/// What a returning window needs: the best sparse space of the values, the bound E on rare heaps
-/// and on the smaller parts of splits that exclude rare values, and witnesses that the period is
-/// least. `None` if there is no sparse space, or if the values end too early.
+/// What a returning window needs: the best sparse space of the values, and the bound E on rare heaps
+/// and on the smaller parts of splits that exclude rare values. `None` if there is no sparse space, or if the values end too early.
 fn short_proof(code: &Code, values: &[u32], period: Period) -> Option<format::ShortProof> {
     let values: Option<Vec<u16>> = values.iter().map(|&v| u16::try_from(v).ok()).collect();
     let (values, places) = (values?, Places::of(code)?);
@@ -92,22 +90,11 @@ fn short_proof(code: &Code, values: &[u32], period: Period) -> Option<format::Sh
         mask: u64::from(space.mask()),
         depth: depth as u64,
         from: from as u64,
-        witnesses: witnesses(period, |n| values.get(n as usize).copied())?,
     })
 }
 
 fn kind(space: SparseSpace) -> format::Space {
     if space.depends_on_position() { format::Space::Positions } else { format::Space::Values }
-}
-
-/// For each prime that divides the period, a heap that shows that the period is least.
-fn witnesses<V: PartialEq>(period: Period, value: impl Fn(u64) -> Option<V>) -> Option<Vec<u64>> {
-    let Period { preperiod, period, .. } = period;
-    let witness = |q: u64| {
-        let differs = |n: &u64| value(*n).zip(value(n + period / q)).is_some_and(|(a, b)| a != b);
-        (preperiod..preperiod + period).find(differs)
-    };
-    primes(period).into_iter().map(witness).collect()
 }
 
 /// How far splits must be looked at, smaller parts first, until all rare numbers below the value
@@ -152,30 +139,16 @@ fn needed_depth(
     Some(a)
 }
 
-fn primes(mut number: u64) -> Vec<u64> {
-    let mut primes = Vec::new();
-    let mut factor = 2;
-    while number > 1 {
-        if factor * factor > number {
-            factor = number;
-        }
-        if number.is_multiple_of(factor) {
-            primes.push(factor);
-        }
-        while number.is_multiple_of(factor) {
-            number /= factor;
-        }
-        factor += 1;
-    }
-    primes
-}
-
 /// The proved period of a genus sequence, or of its first columns where the genera grow.
 pub(crate) fn genus(
     game: &Game,
     periodicity: &GenusPeriodicity,
     run: &Run<'_>,
 ) -> Option<Certificate> {
+    if let GenusPeriodicity::ProvedTame(found) = periodicity {
+        let claim = format::GenusPeriod { preperiod: found.preperiod(), period: found.period() };
+        return Some(Certificate::new(rules(game), Claim::GenusTame(claim)));
+    }
     let GenusPeriodicity::Proved(recurrence) = periodicity else { return None };
     let claim = if recurrence.is_periodic() {
         let (preperiod, period) = (recurrence.preperiod(), recurrence.period());

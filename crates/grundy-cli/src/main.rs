@@ -8,6 +8,7 @@ mod context;
 mod png;
 mod progress;
 mod report;
+mod reproduce;
 mod verbs;
 
 use answer::Status;
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
         Verb::Quotient(args) => verbs::quotient::answer(args, &context),
         Verb::Solve(args) => verbs::solve::answer(args, &context),
         Verb::Verify(args) => verbs::verify::answer(args),
+        Verb::Reproduce(args) => verbs::reproduce::answer(args, &context),
         Verb::Figure(args) => verbs::figure::answer(args, &context),
         Verb::Games => verbs::games::answer(),
         Verb::Completions { shell } => verbs::manual::completions(*shell),

@@ -44,6 +44,7 @@ fn every_verb_that_proves() {
             &["genus", "0.123"],
             "For every heap size n ≥ 5 of 0.123, heaps n and n + 5",
         ),
+        ("tame.json", &["genus", "0.52"], "All sums of heaps of 0.52 are tame, and for every heap"),
         ("columns.json", &["genus", "0.122213"], "In the genus table of 0.122213"),
         (
             "quotient.json",

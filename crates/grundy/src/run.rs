@@ -5,13 +5,16 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// How far a computation may go. `None` is no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
     /// The moment at which to stop.
     pub deadline: Option<Instant>,
+    /// The [`processor_time`] of the working thread at which to stop: a limit that means the same
+    /// on a busy machine.
+    pub processor: Option<Duration>,
     /// The most bytes that the computation's own tables may take.
     pub memory: Option<u64>,
     /// The largest heap to look at.
@@ -23,7 +26,7 @@ pub struct Budget {
 /// The limit that was reached, with its value where it has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// The deadline passed.
+    /// The deadline passed, or the processor time is used up.
     Time,
     /// The tables would take more than this number of bytes.
     Memory(u64),
@@ -156,10 +159,16 @@ impl<'a> Run<'a> {
             .or(above(self.budget.memory, progress.memory).map(Limit::Memory))
             .or(above(self.budget.order, progress.order).map(Limit::Order))
             .or_else(|| {
-                let deadline = self.budget.deadline?;
-                (Instant::now() >= deadline).then_some(Limit::Time)
+                let late = self.budget.deadline.is_some_and(|end| Instant::now() >= end)
+                    || self.budget.processor.is_some_and(|end| processor_time() >= end);
+                late.then_some(Limit::Time)
             })
     }
+}
+
+/// The processor time that the calling thread has used since it began.
+pub fn processor_time() -> Duration {
+    cpu_time::ThreadTime::now().as_duration()
 }
 
 #[cfg(test)]
@@ -170,7 +179,8 @@ mod tests {
 
     #[test]
     fn each_limit_stops() {
-        let budget = Budget { deadline: None, memory: Some(1000), heap: Some(10), order: Some(7) };
+        let budget =
+            Budget { memory: Some(1000), heap: Some(10), order: Some(7), ..Budget::default() };
         let run = Run::new(budget);
         let at = |done, memory, order| {
             run.check(Progress { done, memory, order, ..Progress::default() })
@@ -181,6 +191,20 @@ mod tests {
         assert_eq!(at(0, 0, 8), Err(Stop::Limit(Limit::Order(7))));
         let past = Run::new(Budget { deadline: Some(Instant::now()), ..Budget::default() });
         assert_eq!(past.check(Progress::default()), Err(Stop::Limit(Limit::Time)));
+    }
+
+    #[test]
+    fn only_work_uses_up_processor_time() {
+        let allowed = Duration::from_millis(20);
+        let processor = Some(processor_time() + allowed);
+        let run = Run::new(Budget { processor, ..Budget::default() });
+        std::thread::sleep(2 * allowed);
+        assert_eq!(run.check(Progress::default()), Ok(()));
+        let end = Instant::now() + Duration::from_secs(60);
+        while run.check(Progress::default()).is_ok() {
+            assert!(Instant::now() < end, "work was not counted");
+        }
+        assert_eq!(run.check(Progress::default()), Err(Stop::Limit(Limit::Time)));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! brute force from the definitions.
 #![allow(dead_code, reason = "each test uses its part")]
 
-use grundy_cert::format::{Certificate, Claim, Outcome, Play, Quotient, Rules, Winner};
+use grundy_cert::format::{Certificate, Claim, Infinite, Outcome, Play, Quotient, Rules, Winner};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 
@@ -114,6 +114,7 @@ pub(crate) fn is_true(certificate: &Certificate) -> bool {
             let values: Vec<u64> = (0..r + 3 * p + 20).map(|heap| entry(heap, i)).collect();
             has_period(&values, r, p, |a, b, _| a == b)
         }),
+        Claim::GenusTame(claim) => tame_is_true(rules, claim.preperiod, claim.period),
         Claim::GenusPeriod(claim) => {
             let (r, p) = (claim.preperiod, claim.period);
             let heaps = r + 3 * p + 20;
@@ -140,11 +141,37 @@ pub(crate) fn is_true(certificate: &Certificate) -> bool {
             })
         }
         Claim::Quotient(claim) => quotient_is_true(rules, claim),
+        Claim::InfiniteQuotient(claim) => infinite_is_true(rules, claim),
         Claim::Outcome(claim) => outcome_is_true(rules, claim),
         Claim::All(claims) => claims
             .iter()
             .all(|claim| is_true(&Certificate { claim: claim.clone(), ..certificate.clone() })),
     }
+}
+
+/// Games that split heaps are searched for a few heaps only.
+fn tame_is_true(rules: &Rules, r: u64, p: u64) -> bool {
+    let heaps = r + 2 * p + 1;
+    if heaps > 16 {
+        return false;
+    }
+    let normal = nim_values(rules, heaps);
+    let mut table = Misere::new(rules);
+    let genus = |heap: u64| {
+        let superscripts: Vec<u64> = (0..3).map(|i| table.value(&[heap], i)).collect();
+        (normal[heap as usize], superscripts)
+    };
+    let genera: Vec<_> = (0..heaps).map(genus).collect();
+    let tame = genera.iter().all(|(g, superscripts)| {
+        let next = |v: u64| v ^ 2;
+        match superscripts[..] {
+            [first, second, third] => {
+                (first == *g || *g <= 1 && first == 1 - *g) && second == next(*g) && third == *g
+            }
+            _ => false,
+        }
+    });
+    tame && has_period(&genera, r, p, |a, b, _| a == b)
 }
 
 /// Misère values of sums of heaps together with nim-heaps of size 2, by search.
@@ -250,6 +277,44 @@ fn quotient_is_true(rules: &Rules, claim: &Quotient) -> bool {
         .map(|row| row.iter().map(|x| claim.p_elements.contains(x)).collect())
         .collect();
     outcomes && periodic && (!claim.reduced || rows.len() == table.len())
+}
+
+/// What is claimed of an infinite quotient: whether this sum of heaps is P.
+pub(crate) fn called_p(claim: &Infinite, sum: &[u64]) -> bool {
+    let action: Vec<Vec<u32>> = claim.action.clone();
+    let order = claim.p_pairs.len() as u64;
+    let (p_elements, pretending) = (vec![], vec![]);
+    let monoid = Quotient { order, action, p_elements, pretending, period: None, reduced: false };
+    let table = product_table(&monoid);
+    let count = |heap: u64| sum.iter().filter(|&&other| other == heap).count() as u64;
+    let (a, b) = (count(claim.pair[0]), count(claim.pair[1]));
+    let others = sum.iter().filter(|heap| !claim.pair.contains(heap));
+    let x = others.fold(0, |x: u32, &heap| table[x as usize][claim.values[heap as usize] as usize]);
+    let fold = |n: u64, least: u64| if n < least { n } else { least + (n - least) % claim.period };
+    let smaller = fold(a.min(b), claim.floor) as u32;
+    let larger = smaller + fold(a.abs_diff(b), claim.width) as u32;
+    claim.p_pairs[x as usize].contains(&if a < b { [smaller, larger] } else { [larger, smaller] })
+}
+
+/// The outcomes of all sums of up to four heaps by search, and of a few larger ones.
+fn infinite_is_true(rules: &Rules, claim: &Infinite) -> bool {
+    let mut search = Misere::new(rules);
+    let mut sums = vec![Vec::new()];
+    for size in 0..4 {
+        let longer: Vec<Vec<u64>> = sums
+            .iter()
+            .filter(|sum: &&Vec<u64>| sum.len() == size)
+            .flat_map(|sum| {
+                let least = sum.last().copied().unwrap_or(1);
+                let heaps = least..=claim.heap;
+                heaps.map(|heap| [sum.clone(), vec![heap]].concat()).collect::<Vec<_>>()
+            })
+            .collect();
+        sums.extend(longer);
+    }
+    let [g, h] = claim.pair;
+    sums.extend((0..6).flat_map(|a| (0..6).map(move |b| [vec![g; a], vec![h; b]].concat())));
+    sums.iter().all(|sum| called_p(claim, sum) == (search.value(sum, 0) == 0))
 }
 
 fn outcome_is_true(rules: &Rules, claim: &Outcome) -> bool {

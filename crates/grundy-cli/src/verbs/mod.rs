@@ -12,6 +12,7 @@ pub(crate) mod nim;
 pub(crate) mod outcome;
 pub(crate) mod play;
 pub(crate) mod quotient;
+pub(crate) mod reproduce;
 pub(crate) mod solve;
 pub(crate) mod tables;
 pub(crate) mod verify;

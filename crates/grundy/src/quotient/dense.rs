@@ -59,18 +59,6 @@ impl Dense {
         parts.iter().fold(0, |x, &atom| self.times(x, self.model.value[atom as usize]))
     }
 
-    /// The least i such that x^(i + p) = x^i for some p ≥ 1.
-    pub(crate) fn index(&self, x: u32) -> u64 {
-        let mut powers = vec![0];
-        loop {
-            let next = self.times(powers[powers.len() - 1], x);
-            if let Some(index) = powers.iter().position(|&power| power == next) {
-                return index as u64;
-            }
-            powers.push(next);
-        }
-    }
-
     /// The elements z such that xz is a P-element.
     pub(crate) fn row(&self, x: u32) -> &Bits {
         &self.rows[x as usize]
@@ -83,7 +71,7 @@ impl Dense {
 }
 
 /// The multiplication table, row by row: x = y·a has the row of y moved by a.
-fn products(model: &Model) -> Vec<u16> {
+pub(crate) fn products(model: &Model) -> Vec<u16> {
     let n = model.order();
     let mut product: Vec<u16> = Vec::with_capacity(n * n);
     for word in &model.words {

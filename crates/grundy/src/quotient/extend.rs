@@ -2,14 +2,16 @@
 
 use super::bits::Bits;
 use super::dense::{Dense, MAX_ORDER};
-use super::infinite::{Infinite, demonstrate};
+use super::infinite::{Demonstration, demonstrate};
 use super::model::Model;
+use super::near::{Atom, near_failures};
 use super::thicken::Thick;
 use super::trial::{Action, Counting, monoid};
 use super::verify::{Deficits, Seen};
 use super::word::{Ranks, Word, distinct, with};
 use crate::Rules;
 use crate::run::{Limit, Progress, Run, Stop};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 /// Failing positions looked for per atom; the least of all found counts.
@@ -18,8 +20,9 @@ const FAILURES_PER_ATOM: usize = 16;
 /// The index of the new atom in the first trial.
 const FIRST_INDEX: u64 = 2;
 
-/// After this many trials a proof that the quotient is infinite is looked for.
-const PATIENCE: u32 = 32;
+/// A proof that the quotient is infinite is looked for when failing positions have this many of
+/// two atoms; then when they have twice as many, and so on.
+const MANY: u64 = 6;
 
 /// How much larger than the order limit a reduced trial may be.
 const SLACK: usize = 16;
@@ -37,7 +40,7 @@ pub(crate) enum Step {
     /// The quotient is another one.
     Changed,
     /// With the atom the quotient is infinite; the atom was not added.
-    Infinite(Infinite),
+    Infinite,
 }
 
 /// The exact quotient of all sums of the atoms added so far.
@@ -49,6 +52,8 @@ pub(crate) struct Extension<R> {
     deficits: Deficits,
     /// The option values of the least word of each element; made when first needed.
     least_options: Option<Vec<Bits>>,
+    /// That the quotient with the next atom is infinite, if that was found out.
+    pub(crate) demonstration: Option<Box<Demonstration>>,
 }
 
 impl<R: Rules> Extension<R> {
@@ -56,7 +61,14 @@ impl<R: Rules> Extension<R> {
     pub(crate) fn new(rules: R) -> Self {
         let dense = Dense::new(Model::trivial());
         let deficits = Deficits::new(&dense);
-        Self { rules, ranks: Ranks(vec![0]), dense, deficits, least_options: None }
+        Self {
+            rules,
+            ranks: Ranks(vec![0]),
+            dense,
+            deficits,
+            least_options: None,
+            demonstration: None,
+        }
     }
 
     /// A quotient that was found before, if it is right: everything is verified again.
@@ -100,15 +112,36 @@ impl<R: Rules> Extension<R> {
         let done = match self.conservative(atom, run) {
             Ok(Some(value)) => {
                 self.dense.model.value.push(value);
-                Ok(Step::Same)
+                self.keep_words_least(atom, run).map(|()| Step::Same)
             }
             Ok(None) => self.grow(atom, run),
             Err(stop) => Err(stop),
         };
         if !matches!(done, Ok(Step::Same | Step::Changed)) {
             self.ranks.0.pop();
+            self.dense.model.value.truncate(self.ranks.0.len());
         }
         done
+    }
+
+    /// Makes an atom that was just given the value of a larger word a letter, such that words are
+    /// least words again: everything that goes along the order of words counts on it.
+    fn keep_words_least(&mut self, atom: u32, run: &Run<'_>) -> Result<(), Stop> {
+        let model = &self.dense.model;
+        let word = &model.words[model.value[atom as usize] as usize];
+        if self.ranks.compare(word, &[atom]).is_le() {
+            return Ok(());
+        }
+        let again = Counting::new(model, vec![(atom, 0)]);
+        let again = Counting { counted: Vec::new(), ..again };
+        let mut renamed = self.made(&again, &again.letters, model)?;
+        let was = |word: &Word| model.of_sum(word.iter().copied()) as usize;
+        renamed.p = Bits::collect(renamed.order(), |x| model.p.contains(was(&renamed.words[x])));
+        let dense = Dense::new(renamed);
+        let (deficits, failures) = self.verify(&dense, atom, run)?;
+        debug_assert!(failures.is_empty(), "the same monoid in other words");
+        (self.dense, self.deficits, self.least_options) = (dense, deficits, None);
+        Ok(())
     }
 
     /// The rank of an atom all of whose parts have ranks; 0 if it has no options.
@@ -144,12 +177,8 @@ impl<R: Rules> Extension<R> {
         old.value.push(0);
         let thick = self.made(&Thick::new(&old), &old.letters, &old)?;
         let mut trial = self.counting(&thick, vec![(atom, FIRST_INDEX)])?;
-        for trials in 1.. {
-            if trials == PATIENCE
-                && let Some(infinite) = self.demonstrate(run)?
-            {
-                return Ok(Step::Infinite(infinite));
-            }
+        let mut runaway = Runaway::new(trial.clone());
+        loop {
             self.check(atom, trial.order(), run)?;
             let options = self.letter_options(&trial);
             trial.label(&options);
@@ -160,30 +189,65 @@ impl<R: Rules> Extension<R> {
             // A trial that fails may be larger than the quotient, but there is an end to it.
             self.within_order(reduced.order() / SLACK, run)?;
             self.check(atom, reduced.order(), run)?;
-            let dense = Dense::new(reduced);
-            let (deficits, failures) = self.verify(&dense, atom, run)?;
-            let Some(least) = failures.iter().min_by(|u, v| self.ranks.compare(u, v)) else {
-                self.within_order(dense.order(), run)?;
-                self.dense = dense;
-                self.deficits = deficits;
-                self.least_options = None;
-                return Ok(Step::Changed);
+            let near = near_failures(&reduced, &self.atoms(&reduced, atom));
+            let (next, least) = match self.least(&near) {
+                Some(least) => (reduced, least),
+                None => {
+                    let dense = Dense::new(reduced);
+                    let (deficits, failures) = self.verify(&dense, atom, run)?;
+                    let Some(least) = self.least(&failures) else {
+                        self.within_order(dense.order(), run)?;
+                        self.dense = dense;
+                        self.deficits = deficits;
+                        self.least_options = None;
+                        return Ok(Step::Changed);
+                    };
+                    (dense.model, least)
+                }
             };
-            let exponent = |atom| least.iter().filter(|&&a| a == atom).count() as u64;
-            let counted = distinct(least).map(|i| (least[i], exponent(least[i])));
-            trial = self.counting(&dense.model, counted.collect())?;
+            let counted = exponents(&least);
+            if let Some(pair) = runaway.pair(&counted)
+                && let Some(found) =
+                    demonstrate(&self.rules, &self.ranks, &runaway.first, pair, run)?
+            {
+                self.demonstration = Some(Box::new(found));
+                return Ok(Step::Infinite);
+            }
+            trial = self.counting(&next, counted)?;
         }
-        unreachable!("the loop ends by returning")
     }
 
-    /// A proof that the quotient with the atom under way is infinite, if one is found.
-    fn demonstrate(&self, run: &Run<'_>) -> Result<Option<Infinite>, Stop> {
-        let value = &self.dense.model.value;
-        let index = |atom: u32| match value.get(atom as usize) {
-            Some(&x) => self.dense.index(x),
-            None => 2,
-        };
-        demonstrate(&self.rules, &self.ranks, &index, run)
+    fn least(&self, failures: &[Word]) -> Option<Word> {
+        failures.iter().min_by(|u, v| self.ranks.compare(u, v)).cloned()
+    }
+
+    /// The atoms that have options as they are seen in a monoid; of those that are no
+    /// letters one for all that look the same.
+    fn atoms(&self, model: &Model, last: u32) -> Vec<Atom> {
+        let mut kinds = BTreeSet::new();
+        let loud = (1..=last).filter(|&atom| self.ranks.0[atom as usize] > 0);
+        let seen = loud.map(|atom| Atom {
+            atom,
+            value: model.value[atom as usize],
+            options: self.options(model, atom),
+        });
+        seen.filter(|seen| {
+            let is_letter = model.letter(seen.atom).is_some();
+            kinds.insert((seen.value, seen.options.clone())) || is_letter
+        })
+        .collect()
+    }
+
+    /// The option values of an atom in a trial, increasing.
+    fn options(&self, model: &Model, atom: u32) -> Vec<u32> {
+        let mut values = Vec::new();
+        let _ = self.rules.visit_options(u64::from(atom), &mut |parts| {
+            values.push(model.of_sum(parts.iter().map(|&part| part as u32)));
+            ControlFlow::Continue(())
+        });
+        values.sort_unstable();
+        values.dedup();
+        values
     }
 
     fn counting(&self, model: &Model, counted: Vec<(u32, u64)>) -> Result<Model, Stop> {
@@ -213,17 +277,7 @@ impl<R: Rules> Extension<R> {
 
     /// The elements that each letter of a trial may be moved to.
     fn letter_options(&self, trial: &Model) -> Vec<Vec<u32>> {
-        let of_letter = |&letter: &u32| {
-            let mut values = Vec::new();
-            let _ = self.rules.visit_options(u64::from(letter), &mut |parts| {
-                values.push(trial.of_sum(parts.iter().map(|&part| part as u32)));
-                ControlFlow::Continue(())
-            });
-            values.sort_unstable();
-            values.dedup();
-            values
-        };
-        trial.letters.iter().map(of_letter).collect()
+        trial.letters.iter().map(|&letter| self.options(trial, letter)).collect()
     }
 
     /// Verifies a monoid for all sums of atoms up to `last`: the deficits and some failing
@@ -244,6 +298,42 @@ impl<R: Rules> Extension<R> {
             failures.extend(deficits.add(dense, &seen, FAILURES_PER_ATOM, run)?);
         }
         Ok((deficits, failures))
+    }
+}
+
+/// The distinct atoms of a word with their exponents.
+pub(crate) fn exponents(word: &[u32]) -> Vec<(u32, u64)> {
+    let exponent = |atom| word.iter().filter(|&&a| a == atom).count() as u64;
+    distinct(word).map(|i| (word[i], exponent(word[i]))).collect()
+}
+
+/// Watches the failing positions of the trials for two atoms whose numbers grow and grow.
+struct Runaway {
+    /// The first trial.
+    first: Model,
+    most: BTreeMap<u32, u64>,
+    many: u64,
+}
+
+impl Runaway {
+    fn new(first: Model) -> Self {
+        Self { first, most: BTreeMap::new(), many: MANY }
+    }
+
+    /// The two atoms, smaller first, when it is time to look for a proof with them.
+    fn pair(&mut self, failing: &[(u32, u64)]) -> Option<(u32, u32)> {
+        for &(atom, exponent) in failing {
+            let most = self.most.entry(atom).or_default();
+            *most = exponent.max(*most);
+        }
+        let mut by_number: Vec<(u64, u32)> = self.most.iter().map(|(&a, &n)| (n, a)).collect();
+        by_number.sort_unstable_by(|a, b| b.cmp(a));
+        let &[(_, u), (second, v), ..] = &by_number[..] else { return None };
+        if second < self.many {
+            return None;
+        }
+        self.many = 2 * second;
+        Some((u.min(v), u.max(v)))
     }
 }
 

@@ -1,287 +1,291 @@
-//! A proof that a partial quotient is infinite.
+//! Proofs that a partial quotient is infinite.
 //!
-//! The positions with heaps up to n are vectors w of numbers of heaps, and a move adds one of
-//! finitely many vectors m. Choose two heaps g and h. Give every other heap an index and reduce
-//! its number modulo two from there on; reduce the numbers of g and h together, by twos, while
-//! both are at least a *floor*; then reduce the larger of the two by twos while they differ by at
-//! least a *width*. This maps each w to a normal vector N(w), one of finitely many.
+//! A [`Demonstration`] knows the outcomes of all sums of heaps up to some heap, though their
+//! quotient is infinite. Two heaps g and h, the *pair*, are counted by numbers a and b. All other
+//! heaps act on a finite commutative monoid H, so that a position has a value (x, a, b) with x in
+//! H. Its outcome depends on x and the normal pair of (a, b) in a [`Band`]: for large numbers,
+//! on residues, and on the difference of a and b if that is small.
 //!
-//! **Lemma.** Let D bound the entries of all m, and let N′ be made as N with indices and floor
-//! raised by D and the width by 2D. If N′(w) = N′(w′) then the same moves are possible from w and
-//! w′, and N(w + m) = N(w′ + m) for each of them. *Proof.* Numbers of other heaps are equal, or
-//! both at least index + D and of one parity; after a move equal, or both at least the index and
-//! of one parity. For g and h: the differences are equal, or have the same sign, the same parity
-//! and size at least width + 2D, and moves change them by the same amount, at most 2D; the smaller
-//! numbers are equal, or of one parity and at least floor + D. ∎
+//! It is plain data, and whether it is right can be found out from the rules alone:
 //!
-//! **Theorem.** Fill in outcomes of the normal vectors by o(v) = P if and only if v has a move
-//! and o(N(v + m)) = N for all its moves m. If the same rule holds for o∘N at every vector that is
-//! normal for N′, then o(N(w)) is the outcome of w for all w. *Proof.* By the lemma the rule then
-//! holds for o∘N at every w, and the outcome is the only function that obeys it. ∎
+//! 1. `action` lists commuting maps on the numbers 0, 1, …; every number is reached from 0. So H
+//!    is a commutative monoid with identity 0. `value` has the element of each heap up to `heap`,
+//!    0 for both heaps of the pair and for heaps without options.
+//! 2. The recurrence of play holds for the outcomes that `p` gives ("(x, a, b) is a P-position
+//!    exactly if the normal pair of (a, b) is listed for x") at all positions; `plane.rs` has the
+//!    finite check and why it suffices. Hence these are the outcomes.
+//! 3. With x, r and δ from `apart`, let f(δ′) say whether (x, d, d + δ′) is P for large d ≡ r modulo
+//!    the period q of the band. Then f(δ) ≠ f(δ + q) = f(δ + 2q) = …, which has to be looked at up
+//!    to δ + mq beyond the width only.
 //!
-//! Now fix the other heaps and the parity of the number d of heaps g, and let f(δ) be the outcome
-//! with d large and d + δ heaps h. It is constant on large δ of one parity. If it is not constant
-//! on all δ of that parity, let δ₀ be the last δ with another value. For i < j the sums of 2i
-//! and of 2j heaps h are told apart by the other heaps with suitably many g and h, such that the
-//! differences are δ₀ and δ₀ + 2(j − i). So no two of them are equal and the quotient is infinite.
+//! **Theorem.** Then no two of the sums of 0, q, 2q, 3q … heaps h are indistinguishable, so the
+//! quotient is infinite. *Proof.* Let i < j, and let K be a sum of heaps other than g and h of
+//! value x. Beside K with d heaps g and d + δ − iq heaps h, the sum of iq heaps h makes the
+//! difference δ, that of jq heaps makes δ + (j − i)q. For large d the outcomes are f(δ) and
+//! f(δ + q), which differ. ∎
+//!
+//! The search for one is like that for a finite quotient: outcomes are filled in along least words
+//! and normal pairs, H is reduced, the claim is verified, and the next one is exact about the
+//! least failing position. The pair is read off the failures of the finite trials, in which the
+//! numbers of g and h grow and grow.
 
-use super::word::Ranks;
-use crate::Rules;
-use crate::run::{Progress, Run, Stop};
+use super::band::Band;
+use super::extend::exponents;
+use super::model::Model;
+use super::plane::{Moves, Plane, Verdict};
+use super::trial::{Action, Counting, monoid};
+use super::word::{Ranks, Word};
+use crate::run::{Run, Stop};
+use crate::{Position, Rules};
 use std::fmt;
-use std::ops::ControlFlow;
 
-/// The most normal vectors of a check.
-const MOST: u64 = 1 << 22;
+/// Claims are given up after this many failures.
+const TRIALS: usize = 48;
+
+/// The largest floor and width that are tried.
+const LARGEST: u32 = 32;
+
+/// The largest monoid H before reduction.
+const MOST: usize = 1 << 16;
 
 /// That the quotient of all sums of heaps up to some heap is infinite, proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Infinite {
     /// The heap at which the quotient becomes infinite.
     pub heap: u64,
-    /// The heap of which all even powers differ.
+    /// No two multiples of `step` heaps of this size are equal.
     pub generator: u64,
+    /// See `generator`.
+    pub step: u64,
     /// The heap that it is weighed against.
     pub against: u64,
-    /// The floor and the width of the normal vectors.
-    pub floor: u64,
-    /// See `floor`.
-    pub width: u64,
-    /// How many vectors the recurrence was checked at.
-    pub checked: u64,
+    /// The order of the monoid of the other heaps.
+    pub order: u64,
+    /// The number of normal pairs of numbers of the two heaps.
+    pub pairs: u64,
 }
 
 impl fmt::Display for Infinite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { heap, generator, against, floor, width, checked } = self;
+        let Self { heap, generator, step, against, order, pairs } = self;
         write!(
             f,
-            "with heaps up to {heap} no two even multiples of heap {generator} are equal: sums \
-             with more and more heaps {against} tell them apart (recurrence checked at {checked} \
-             classes, floor {floor}, width {width})"
+            "with heaps up to {heap}, no two of the sums of 0, {step}, {}, {} … heaps {generator} \
+             are equal: more and more heaps {against} tell them apart (outcomes by {order} \
+             elements and {pairs} pairs of numbers)",
+            2 * step,
+            3 * step
         )
     }
 }
 
-/// How vectors are made normal.
-#[derive(Clone, Debug)]
-struct Shape {
-    index: Vec<i64>,
-    g: usize,
-    h: usize,
-    floor: i64,
-    width: i64,
+/// The outcomes of all sums of heaps up to `heap`, and that their quotient is infinite; the
+/// documentation of this module says what it claims and why that suffices.
+///
+/// ```
+/// use grundy::Game;
+/// use grundy::quotient::{Solver, Status};
+/// use grundy::run::Run;
+///
+/// let game: Game = "0.31011".parse()?;
+/// let mut solver = Solver::new(game);
+/// let Status::Infinite(infinite) = solver.solve(&Run::unlimited()) else { panic!() };
+/// assert_eq!((infinite.heap, infinite.generator, infinite.against), (5, 5, 4));
+/// let demonstration = solver.demonstration().unwrap();
+/// assert!(demonstration.is_p(&"5·5 + 3·4 + 1".parse()?).is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Demonstration {
+    /// The heap up to which all heaps are considered.
+    pub heap: u64,
+    /// The heaps that are counted: g, whose number is a, and h, whose number is b.
+    pub pair: (u64, u64),
+    /// How pairs of numbers are made normal.
+    pub band: Band,
+    /// For each generator of H the image of each element.
+    pub action: Vec<Vec<u32>>,
+    /// The element of H of each heap from 0 on.
+    pub value: Vec<u32>,
+    /// For each element the normal pairs with which it is a P-position, increasing.
+    pub p: Vec<Vec<(u32, u32)>>,
+    /// What shows that the quotient is infinite.
+    pub apart: Apart,
 }
 
-/// From `least` on only parity counts.
-fn fold(number: i64, least: i64) -> i64 {
-    if number < least { number } else { least + (number - least) % 2 }
+/// Where outcomes along growing differences change for the last time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Apart {
+    /// The element x of H.
+    pub element: u32,
+    /// The residue r of the numbers of g.
+    pub residue: u32,
+    /// The difference δ between the numbers of h and g.
+    pub difference: i64,
 }
 
-impl Shape {
-    fn normal(&self, vector: &mut [i64]) {
-        for (i, number) in vector.iter_mut().enumerate() {
-            if i != self.g && i != self.h {
-                *number = fold(*number, self.index[i]);
+impl Demonstration {
+    /// What it says in short.
+    pub fn summary(&self) -> Infinite {
+        Infinite {
+            heap: self.heap,
+            generator: self.pair.1,
+            step: u64::from(self.band.period),
+            against: self.pair.0,
+            order: self.p.len() as u64,
+            pairs: self.band.pairs().len() as u64,
+        }
+    }
+
+    /// Whether a position is a P-position; `None` if it has larger heaps or too many of them.
+    pub fn is_p(&self, position: &Position) -> Option<bool> {
+        let (mut x, mut pair) = (0, (0u32, 0u32));
+        for (heap, count) in position.sizes() {
+            match heap {
+                _ if heap == self.pair.0 => pair.0 = u32::try_from(count).ok()?,
+                _ if heap == self.pair.1 => pair.1 = u32::try_from(count).ok()?,
+                _ => x = self.times_power(x, *self.value.get(usize::try_from(heap).ok()?)?, count),
             }
         }
-        let (d, e) = (vector[self.g], vector[self.h]);
-        let smaller = fold(d.min(e), self.floor);
-        let larger = smaller + fold((d - e).abs(), self.width);
-        (vector[self.g], vector[self.h]) =
-            if d < e { (smaller, larger) } else { (larger, smaller) };
+        Some(self.p[x as usize].binary_search(&self.band.normal(pair)).is_ok())
     }
 
-    /// One more than the largest entry of a normal vector.
-    fn bound(&self, i: usize) -> i64 {
-        if i == self.g || i == self.h { self.floor + self.width + 3 } else { self.index[i] + 2 }
-    }
-
-    fn size(&self) -> u64 {
-        (0..self.index.len()).fold(1u64, |size, i| size.saturating_mul(self.bound(i) as u64))
-    }
-
-    fn code(&self, vector: &[i64]) -> usize {
-        vector
-            .iter()
-            .enumerate()
-            .fold(0, |code, (i, &number)| code * self.bound(i) as usize + number as usize)
-    }
-
-    fn decode(&self, mut code: usize, vector: &mut [i64]) {
-        for i in (0..vector.len()).rev() {
-            let bound = self.bound(i) as usize;
-            vector[i] = (code % bound) as i64;
-            code /= bound;
+    /// An element of H times a power of an element.
+    fn times_power(&self, mut x: u32, by: u32, mut exponent: u64) -> u32 {
+        let mut map = self.multiplication(by);
+        while exponent > 0 {
+            if exponent % 2 == 1 {
+                x = map[x as usize];
+            }
+            map = map.iter().map(|&y| map[y as usize]).collect();
+            exponent /= 2;
         }
+        x
     }
 
-    /// Whether a vector within the bounds is normal.
-    fn is_normal(&self, vector: &[i64]) -> bool {
-        let (d, e) = (vector[self.g], vector[self.h]);
-        d.min(e) < self.floor + 2 && (d - e).abs() < self.width + 2
-    }
-
-    fn raised(&self, by: i64) -> Self {
-        let index = self.index.iter().map(|i| i + by).collect();
-        Self { index, floor: self.floor + by, width: self.width + 2 * by, ..*self }
-    }
-}
-
-/// The moves of all atoms that have any, as vectors over these atoms.
-struct Moves {
-    atoms: Vec<u32>,
-    vectors: Vec<(usize, Vec<i64>)>,
-}
-
-impl Moves {
-    fn new<R: Rules>(rules: &R, ranks: &Ranks) -> Self {
-        let loud = |&atom: &u32| ranks.0[atom as usize] > 0;
-        let atoms: Vec<u32> = (1..ranks.0.len() as u32).filter(loud).collect();
-        let mut vectors = Vec::new();
-        for (i, &atom) in atoms.iter().enumerate() {
-            let _ = rules.visit_options(u64::from(atom), &mut |parts| {
-                let mut vector = vec![0; atoms.len()];
-                vector[i] -= 1;
-                for &part in parts {
-                    if let Ok(j) = atoms.binary_search(&(part as u32)) {
-                        vector[j] += 1;
-                    }
+    /// The product of each element with one.
+    fn multiplication(&self, by: u32) -> Vec<u32> {
+        let mut product = vec![u32::MAX; self.p.len()];
+        product[0] = by;
+        let mut waiting = vec![0u32];
+        while let Some(x) = waiting.pop() {
+            for images in &self.action {
+                let next = images[x as usize];
+                if product[next as usize] == u32::MAX {
+                    product[next as usize] = images[product[x as usize] as usize];
+                    waiting.push(next);
                 }
-                vectors.push((i, vector));
-                ControlFlow::Continue(())
-            });
+            }
         }
-        Self { atoms, vectors }
-    }
-
-    fn largest(&self) -> i64 {
-        self.vectors.iter().flat_map(|(_, v)| v).map(|x| x.abs()).max().unwrap_or(0)
+        product
     }
 }
 
-/// Looks for a proof, trying pairs of heaps and larger and larger shapes. `index` is where the
-/// powers of each atom begin to repeat, as far as known.
+/// The side atoms acting on a monoid of all atoms.
+struct Sides<'a> {
+    model: &'a Model,
+    letters: Vec<u32>,
+}
+
+impl Action for Sides<'_> {
+    type State = u32;
+
+    fn step(&self, state: u32, letter: usize) -> u32 {
+        self.model.times_atom(state, self.letters[letter])
+    }
+}
+
+/// Looks for a demonstration with this pair, first trying a period of 2, then 4. The monoid
+/// `model` of all atoms is where H starts from.
 pub(crate) fn demonstrate<R: Rules>(
     rules: &R,
     ranks: &Ranks,
-    index: &dyn Fn(u32) -> u64,
+    model: &Model,
+    pair: (u32, u32),
     run: &Run<'_>,
-) -> Result<Option<Infinite>, Stop> {
-    let moves = Moves::new(rules, ranks);
-    let n = moves.atoms.len();
-    for slack in 0..4 {
-        let index: Vec<i64> = moves.atoms.iter().map(|&a| index(a) as i64 + slack + 1).collect();
-        for h in (0..n).rev() {
-            for g in (0..h).rev() {
-                let (floor, width) = (4 + 2 * slack, 6 + 2 * slack);
-                let shape = Shape { index: index.clone(), g, h, floor, width };
-                if shape.raised(moves.largest()).size() > MOST {
-                    continue;
-                }
-                if let Some(checked) = prove(&shape, &moves, ranks, run)? {
-                    return Ok(Some(Infinite {
-                        heap: ranks.0.len() as u64 - 1,
-                        generator: u64::from(moves.atoms[h]),
-                        against: u64::from(moves.atoms[g]),
-                        floor: floor as u64,
-                        width: width as u64,
-                        checked,
-                    }));
-                }
-            }
+) -> Result<Option<Demonstration>, Stop> {
+    let moves = Moves::new(rules, ranks.0.len() as u32 - 1, pair);
+    for period in [2, 4] {
+        let band = Band { floor: 2, width: 2, period };
+        if let Some(plane) = search(band, &moves, ranks, model, run)?
+            && let Some(apart) = apart(&plane)
+        {
+            return Ok(Some(demonstration(&plane, pair, apart)));
         }
     }
     Ok(None)
 }
 
-/// The number of vectors checked, if this shape proves the quotient infinite.
-fn prove(shape: &Shape, moves: &Moves, ranks: &Ranks, run: &Run<'_>) -> Result<Option<u64>, Stop> {
-    run.check(Progress::default())?;
-    let p = outcomes(shape, moves, ranks);
-    if !separates(shape, &p) {
-        return Ok(None);
-    }
-    let finer = shape.raised(moves.largest());
-    let mut checked = 0;
-    let (mut vector, mut normal) = (vec![0; moves.atoms.len()], vec![0; moves.atoms.len()]);
-    for code in 0..finer.size() as usize {
-        if code % (1 << 16) == 0 {
-            run.check(Progress::default())?;
-        }
-        finer.decode(code, &mut vector);
-        if finer.is_normal(&vector) {
-            normal.copy_from_slice(&vector);
-            shape.normal(&mut normal);
-            if p[shape.code(&normal)] != rule(shape, moves, &p, &vector) {
-                return Ok(None);
-            }
-            checked += 1;
-        }
-    }
-    Ok(Some(checked))
-}
-
-/// The outcomes of the normal vectors, options first: true for P.
-fn outcomes(shape: &Shape, moves: &Moves, ranks: &Ranks) -> Vec<bool> {
-    let rank = |vector: &[i64]| -> u64 {
-        let weights = moves.atoms.iter().map(|&atom| ranks.0[atom as usize]);
-        weights.zip(vector).map(|(weight, &number)| weight * number as u64).sum()
-    };
-    let mut vector = vec![0; moves.atoms.len()];
-    let mut normal: Vec<(u64, usize)> = (0..shape.size() as usize)
-        .filter_map(|code| {
-            shape.decode(code, &mut vector);
-            shape.is_normal(&vector).then(|| (rank(&vector), code))
-        })
-        .collect();
-    normal.sort_unstable();
-    let mut p = vec![false; shape.size() as usize];
-    for (_, code) in normal {
-        shape.decode(code, &mut vector);
-        p[code] = rule(shape, moves, &p, &vector);
-    }
-    p
-}
-
-/// What the outcome of a vector must be, given those of normal vectors.
-fn rule(shape: &Shape, moves: &Moves, p: &[bool], vector: &[i64]) -> bool {
-    let mut after = vec![0; vector.len()];
-    let mut any = false;
-    for (atom, change) in &moves.vectors {
-        if vector[*atom] > 0 {
-            any = true;
-            after.iter_mut().zip(vector.iter().zip(change)).for_each(|(a, (v, c))| *a = v + c);
-            shape.normal(&mut after);
-            if p[shape.code(&after)] {
-                return false;
-            }
-        }
-    }
-    any
-}
-
-/// Whether some f(δ) is not constant on the δ of one parity.
-fn separates(shape: &Shape, p: &[bool]) -> bool {
-    let far = 2 * (shape.floor + shape.width + 4);
-    let mut vector = vec![0; shape.index.len()];
-    let mut normal = vector.clone();
-    (0..shape.size() as usize).any(|code| {
-        shape.decode(code, &mut vector);
-        if vector[shape.h] != 0 || vector[shape.g] > 1 {
-            return false;
-        }
-        let d = far + vector[shape.g];
-        let mut at = |difference: i64| {
-            (vector[shape.g], vector[shape.h]) = (d, d + difference);
-            normal.copy_from_slice(&vector);
-            shape.normal(&mut normal);
-            p[shape.code(&normal)]
+/// A claim that holds for all positions.
+fn search(
+    mut band: Band,
+    moves: &Moves,
+    ranks: &Ranks,
+    model: &Model,
+    run: &Run<'_>,
+) -> Result<Option<Plane>, Stop> {
+    let is_side =
+        |&atom: &u32| ranks.0[atom as usize] > 0 && atom != moves.pair.0 && atom != moves.pair.1;
+    let letters = (1..ranks.0.len() as u32).filter(is_side).collect();
+    let sides = Sides { model, letters };
+    let mut next = monoid(&sides, &sides.letters, ranks, |_| Word::new(), MOST);
+    for _ in 0..TRIALS {
+        let Some(model) = next else { break };
+        let Some(plane) = Plane::new(model, band, moves, ranks) else { break };
+        let (least, pair) = match plane.verify(moves, ranks, run)? {
+            Verdict::Right => return Ok(Some(plane)),
+            Verdict::Fails(place) => place,
+            Verdict::TooLarge => break,
         };
-        let (even, odd) = (2 * shape.width + 2, 2 * shape.width + 3);
-        let last = [at(even), at(odd)];
-        (-odd..=odd).any(|difference| at(difference) != last[difference.rem_euclid(2) as usize])
-    })
+        band = band.around(pair);
+        if band.floor > LARGEST || band.width > LARGEST {
+            break;
+        }
+        let counting = Counting::new(&plane.model, exponents(&least));
+        let spelled = |atom: u32| {
+            let value = plane.model.value[atom as usize];
+            plane.model.words[value as usize].clone()
+        };
+        next = monoid(&counting, &counting.letters, ranks, spelled, MOST);
+    }
+    Ok(None)
+}
+
+/// The last change of some f, if there is one.
+fn apart(plane: &Plane) -> Option<Apart> {
+    let Band { floor, width, period } = plane.band;
+    let far = (floor + width + 2 * period) * period;
+    let reach = i64::from(width + 2 * period);
+    for (x, row) in plane.p.iter().enumerate() {
+        for residue in 0..period {
+            let is_p = |difference: i64| {
+                let a = far + residue;
+                let pair = plane.band.normal((a, (i64::from(a) + difference) as u32));
+                let place = plane.pairs.binary_search(&pair).expect("it is normal");
+                row.contains(place)
+            };
+            let changes = |&d: &i64| is_p(d) != is_p(d + i64::from(period));
+            if let Some(difference) = (-reach..=reach).rev().find(changes) {
+                return Some(Apart { element: x as u32, residue, difference });
+            }
+        }
+    }
+    None
+}
+
+fn demonstration(plane: &Plane, pair: (u32, u32), apart: Apart) -> Demonstration {
+    let Plane { model, band, pairs, p } = plane;
+    let k = model.letters.len();
+    let images = |letter| (0..model.order() as u32).map(|x| model.act(x, letter)).collect();
+    Demonstration {
+        heap: model.value.len() as u64 - 1,
+        pair: (u64::from(pair.0), u64::from(pair.1)),
+        band: *band,
+        action: (0..k).map(images).collect(),
+        value: model.value.clone(),
+        p: p.iter().map(|row| row.iter().map(|n| pairs[n]).collect()).collect(),
+        apart,
+    }
 }
 
 #[cfg(test)]
@@ -290,33 +294,58 @@ mod tests {
     use crate::Game;
     use crate::quotient::{Solver, Status};
 
-    #[test]
-    fn a_shape_that_proves_and_one_that_does_not() {
+    /// A right plane of 0.31011 to heap 5, with what is needed to verify it.
+    fn right() -> (Plane, Moves, Ranks) {
         let game: Game = "0.31011".parse().unwrap();
         let ranks = Ranks(vec![0, 1, 2, 3, 4, 5]);
-        let moves = Moves::new(&game, &ranks);
-        let shape = |floor, width| Shape { index: vec![4; 5], g: 3, h: 4, floor, width };
-        let run = Run::unlimited();
-        assert_eq!(prove(&shape(8, 12), &moves, &ranks, &run), Ok(Some(116_963)));
-        assert_eq!(prove(&shape(8, 8), &moves, &ranks, &run), Ok(None));
+        let mut solver = Solver::new(game.clone());
+        solver.extend_to(4, &Run::unlimited());
+        let mut model = solver.model().clone();
+        model.value.push(0);
+        let moves = Moves::new(&game, 5, (4, 5));
+        let band = Band { floor: 2, width: 2, period: 2 };
+        let plane = search(band, &moves, &ranks, &model, &Run::unlimited()).unwrap().unwrap();
+        (plane, moves, ranks)
     }
 
     #[test]
-    #[ignore = "seconds; run by ./test --full"]
-    fn the_quotient_of_0_31011_is_infinite_at_heap_5() {
-        let game: Game = "0.31011".parse().unwrap();
-        let mut solver = Solver::new(game);
-        let Status::Infinite(proof) = solver.solve(&Run::unlimited()) else { panic!() };
-        assert_eq!(proof.heap, 5);
-        assert_eq!(solver.heap(), 4);
+    fn a_claim_with_one_outcome_turned_fails() {
+        let (plane, moves, ranks) = right();
+        let verdict = |plane: &Plane| plane.verify(&moves, &ranks, &Run::unlimited()).unwrap();
+        assert!(matches!(verdict(&plane), Verdict::Right));
+        for cell in (0..plane.p.len() * plane.pairs.len()).step_by(7) {
+            let (x, n) = (cell / plane.pairs.len(), cell % plane.pairs.len());
+            let mut wrong = plane.clone();
+            let row = |m| plane.p[x].contains(m) != (m == n);
+            wrong.p[x] = crate::quotient::bits::Bits::collect(plane.pairs.len(), row);
+            assert!(matches!(verdict(&wrong), Verdict::Fails(_)), "{x} {:?}", plane.pairs[n]);
+        }
+    }
+
+    #[test]
+    fn what_is_apart_stays_apart() {
+        let (plane, ..) = right();
+        let found = demonstration(&plane, (4, 5), apart(&plane).unwrap());
+        let period = i64::from(found.band.period);
+        let Apart { element, residue, difference } = found.apart;
+        let is_p = |d: i64, by: i64| {
+            let pair = found.band.normal((d as u32, (d + by) as u32));
+            found.p[element as usize].contains(&pair)
+        };
+        let d = 1000 * period + i64::from(residue);
+        for m in 1..20 {
+            assert_ne!(is_p(d, difference), is_p(d, difference + m * period));
+        }
     }
 
     #[test]
     fn finite_quotients_are_not_called_infinite() {
-        for (code, heaps) in [("0.33", 3u32), ("0.77", 3), ("0.123", 4)] {
+        for (code, heap, pair) in [("0.33", 3, (2, 3)), ("0.77", 4, (2, 3)), ("0.123", 5, (3, 4))] {
             let game: Game = code.parse().unwrap();
-            let ranks = Ranks((0..=u64::from(heaps)).collect());
-            let found = demonstrate(&game, &ranks, &|_| 1, &Run::unlimited());
+            let mut solver = Solver::new(game.clone());
+            assert!(!matches!(solver.extend_to(heap, &Run::unlimited()), Status::Infinite(_)));
+            let ranks = Ranks((0..=heap).collect());
+            let found = demonstrate(&game, &ranks, solver.model(), pair, &Run::unlimited());
             assert_eq!(found, Ok(None), "{code}");
         }
     }

@@ -27,6 +27,7 @@
 //! the proof of a period needs a finite code.
 
 mod answer;
+mod band;
 mod bits;
 mod dense;
 mod extend;
@@ -34,6 +35,8 @@ mod genus;
 mod infinite;
 mod judge;
 mod model;
+mod near;
+mod plane;
 mod saved;
 mod solver;
 mod thicken;
@@ -42,8 +45,9 @@ mod verify;
 mod word;
 
 pub use answer::{Explanation, Quotient, Rewriting};
+pub use band::Band;
 pub use genus::ElementGenera;
-pub use infinite::Infinite;
+pub use infinite::{Apart, Demonstration, Infinite};
 pub use judge::MisereJudge;
 pub use saved::RestoreError;
 pub use solver::{Change, Period, Solver, Status};

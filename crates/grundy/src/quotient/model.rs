@@ -106,7 +106,13 @@ impl Model {
     /// states of the automaton whose letters act and whose accepting states are the P-elements
     /// (Myhill and Nerode), found by refining the partition letter by letter (Moore).
     pub(crate) fn reduced(&self) -> Self {
-        let class = self.classes();
+        let called = (0..self.order()).map(|x| u32::from(self.p.contains(x)));
+        self.merged(&self.refined(called.collect())).0
+    }
+
+    /// The monoid of the classes, and the first element of each class. Classes are numbered by
+    /// their first elements, and the letters act on them.
+    pub(crate) fn merged(&self, class: &[u32]) -> (Self, Vec<u32>) {
         let order = class.iter().max().map_or(0, |&c| c as usize + 1);
         let mut first = vec![u32::MAX; order];
         for (x, &c) in class.iter().enumerate().rev() {
@@ -124,14 +130,14 @@ impl Model {
             .collect();
         let letters = kept.iter().map(|&l| self.letters[l]).collect();
         let p = Bits::collect(order, |c| self.p.contains(first[c] as usize));
-        Self { letters, words, action, p, value }
+        (Self { letters, words, action, p, value }, first)
     }
 
-    /// The classes of indistinguishable elements, numbered by their first elements.
-    fn classes(&self) -> Vec<u32> {
-        let mut class: Vec<u32> =
-            (0..self.order()).map(|x| u32::from(self.p.contains(x))).collect();
-        let mut count = renumber(&mut class, |x| u64::from(self.p.contains(x)));
+    /// The coarsest refinement of a partition on which the letters act, classes numbered by their
+    /// first elements.
+    pub(crate) fn refined(&self, mut class: Vec<u32>) -> Vec<u32> {
+        let before = class.clone();
+        let mut count = renumber(&mut class, |x| u64::from(before[x]));
         let (mut quiet, mut letter) = (0, 0);
         while quiet < self.letters.len() {
             let old = class.clone();

@@ -2,7 +2,7 @@
 
 use super::answer::Quotient;
 use super::extend::{Extension, Step};
-use super::infinite::Infinite;
+use super::infinite::{Demonstration, Infinite};
 use super::model::Model;
 use crate::Rules;
 use crate::run::{Run, Stop};
@@ -153,8 +153,11 @@ impl<R: Rules> Solver<R> {
 
     /// Adds one heap; what prevents it, if something does.
     fn add_heap(&mut self, run: &Run<'_>) -> Option<Status> {
+        if let Some(end) = self.infinite() {
+            return Some(end);
+        }
         let step = match self.extension.add_atom(run) {
-            Ok(Step::Infinite(infinite)) => return Some(Status::Infinite(infinite)),
+            Ok(Step::Infinite) => return self.infinite(),
             Err(stop) => return Some(Status::Stopped(stop)),
             Ok(step) => step,
         };
@@ -167,6 +170,15 @@ impl<R: Rules> Solver<R> {
         }
         self.solved = self.find_period();
         None
+    }
+
+    fn infinite(&self) -> Option<Status> {
+        self.demonstration().map(|found| Status::Infinite(found.summary()))
+    }
+
+    /// That the quotient with the next heap is infinite, if that was found out.
+    pub fn demonstration(&self) -> Option<&Demonstration> {
+        self.extension.demonstration.as_deref()
     }
 
     /// The heap to which the quotient is exact.
