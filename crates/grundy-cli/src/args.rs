@@ -362,7 +362,7 @@ pub(crate) struct FigureArgs {
     /// Write to this file instead of stdout
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Write PNG instead of SVG
+    /// Write PNG instead of SVG (in a grundy built with the feature png)
     #[arg(long)]
     pub(crate) png: bool,
 }
