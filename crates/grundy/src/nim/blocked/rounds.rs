@@ -48,7 +48,7 @@ impl Shift {
     }
 
     #[inline(always)]
-    fn from_before<W: Wide>(&self, sets: W) -> W {
+    fn across<W: Wide>(&self, sets: W) -> W {
         sets.bytes_taken(&self.order, !self.keep)
     }
 }
@@ -139,11 +139,11 @@ impl Rounds {
         let [mut known] = past.excluded::<W, 1>();
         let (last, older): (W, W) = (past.before(0), past.before(1));
         for shift in &self.middle {
-            let both = shift.within(last).or(shift.from_before(older));
+            let both = shift.within(last).or(shift.across(older));
             known = known.or(both.bits_swapped(shift.bits));
         }
         for shift in self.plain.iter().chain(&self.turned) {
-            known = known.or(shift.from_before(last).bits_swapped(shift.bits));
+            known = known.or(shift.across(last).bits_swapped(shift.bits));
         }
         known
     }
