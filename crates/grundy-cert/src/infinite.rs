@@ -85,16 +85,31 @@ struct Band {
 }
 
 impl Band {
-    /// The normal pair of a class: the smaller number modulo the period from the floor on, the
-    /// difference modulo the period from the width on.
-    fn normal(&self, (a, b): (usize, usize)) -> (usize, usize) {
+    /// What counts of the smaller number and of the difference: both modulo the period, from the
+    /// floor on and from the width on.
+    fn fold(&self, (a, b): (usize, usize)) -> (usize, usize) {
         let fold = |number: usize, least: usize| match number.checked_sub(least) {
             Some(beyond) => least + beyond.checked_rem(self.period).unwrap_or(0),
             None => number,
         };
-        let smaller = fold(a.min(b), self.floor);
-        let larger = smaller + fold(a.abs_diff(b), self.width);
+        (fold(a.min(b), self.floor), fold(a.abs_diff(b), self.width))
+    }
+
+    /// The normal pair of a class.
+    fn normal(&self, (a, b): (usize, usize)) -> (usize, usize) {
+        let (smaller, difference) = self.fold((a, b));
+        let larger = smaller + difference;
         if a < b { (smaller, larger) } else { (larger, smaller) }
+    }
+
+    /// The number of a class.
+    fn class(&self, (a, b): (usize, usize)) -> u32 {
+        let (smaller, difference) = self.fold((a, b));
+        (2 * (smaller * (self.width + self.period) + difference) + usize::from(a < b)) as u32
+    }
+
+    fn classes(&self) -> usize {
+        2 * (self.floor + self.period) * (self.width + self.period)
     }
 
     fn normal_pairs(&self) -> Vec<(usize, usize)> {
@@ -110,10 +125,10 @@ impl Band {
     }
 }
 
-/// What is claimed to be P.
+/// What is claimed to be P: for each element a set of classes.
 struct Called {
     band: Band,
-    p: Vec<BTreeSet<(usize, usize)>>,
+    p: Vec<Set>,
 }
 
 impl Called {
@@ -124,7 +139,8 @@ impl Called {
         let band = Band { floor, width: number(2, "the width", claim.width)?, period };
         let mut p = Vec::with_capacity(order);
         for (x, listed) in claim.p_pairs.iter().enumerate() {
-            meter.hold(4 * listed.len() as u64 + 1)?;
+            meter.hold(2 + band.classes() as u64 / 32)?;
+            meter.work(band.classes() as u64)?;
             let pair = |&[a, b]: &[u32; 2]| (a as usize, b as usize);
             need(listed.iter().all(|ab| band.normal(pair(ab)) == pair(ab)), 2, || {
                 format!("a pair of element {x} is not normal")
@@ -132,7 +148,8 @@ impl Called {
             need(listed.is_sorted_by(|a, b| a < b), 2, || {
                 format!("the pairs of element {x} are not in increasing order")
             })?;
-            p.push(listed.iter().map(pair).collect());
+            let classes: BTreeSet<u32> = listed.iter().map(|ab| band.class(pair(ab))).collect();
+            p.push(collect((0..band.classes() as u32).map(|class| classes.contains(&class))));
         }
         let called = Self { band, p };
         need(!called.is_p(0, (0, 0)), 2, || {
@@ -142,7 +159,7 @@ impl Called {
     }
 
     fn is_p(&self, x: u32, pair: (usize, usize)) -> bool {
-        self.p.get(x as usize).is_some_and(|p| p.contains(&self.band.normal(pair)))
+        self.p.get(x as usize).is_some_and(|p| contains(p, self.band.class(pair)))
     }
 }
 
@@ -258,13 +275,16 @@ impl Table {
         let mut won = vec![self.nowhere(); self.p.len()];
         for option in &heap.options {
             meter.work(cells)?;
+            let after = |&pair: &(usize, usize)| {
+                let after = option.apply(pair).filter(|_| heap.is_there(pair))?;
+                Some(called.band.class(after))
+            };
+            let after: Vec<Option<u32>> = self.pairs.iter().map(after).collect();
             for (z, all) in (0..order).zip(&mut won) {
                 let x = monoid.times(z, option.value)?;
-                let wins = |&pair: &(usize, usize)| {
-                    heap.is_there(pair)
-                        && option.apply(pair).is_some_and(|after| called.is_p(x, after))
-                };
-                unite(all, &collect(self.pairs.iter().map(wins)));
+                let p = called.p.get(x as usize).map_or_else(defect, Ok)?;
+                let wins = |class: &Option<u32>| class.is_some_and(|class| contains(p, class));
+                unite(all, &collect(after.iter().map(wins)));
             }
         }
         Ok(won)
@@ -412,4 +432,42 @@ fn apart(
     }
     // At least once, even if b is beyond the width.
     need(later > b, 8, || "the numbers of `apart` differ by the width or more".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    /// The lemma of the docs, on all small pairs.
+    #[test]
+    fn fine_classes_know_the_class_after_a_change() {
+        for (floor, width, period, most) in [(0, 1, 1, 1), (2, 3, 2, 2), (1, 2, 4, 1), (3, 1, 3, 2)]
+        {
+            let band = Band { floor, width, period };
+            let fine = band.raised(most as usize);
+            let mut first = BTreeMap::new();
+            for pair in (0..30).flat_map(|a| (0..30).map(move |b| (a, b))) {
+                let like = *first.entry(fine.class(pair)).or_insert(pair);
+                assert_eq!((pair.0 == 0, pair.1 == 0), (like.0 == 0, like.1 == 0));
+                for by in (-most..=most).flat_map(|s| (-most..=most).map(move |t| (s, t))) {
+                    let change = Change { value: 0, by };
+                    let after = |pair| change.apply(pair).map(|after| band.class(after));
+                    assert_eq!(after(pair), after(like), "{pair:?} and {like:?} by {by:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn normal_pairs_are_the_classes() {
+        let band = Band { floor: 2, width: 3, period: 2 };
+        let pairs = band.normal_pairs();
+        assert!(pairs.iter().all(|&pair| band.normal(pair) == pair));
+        let all = (0..20).flat_map(|a| (0..20).map(move |b| (a, b)));
+        let classes: BTreeSet<u32> = all.map(|pair| band.class(pair)).collect();
+        let listed: BTreeSet<u32> = pairs.iter().map(|&pair| band.class(pair)).collect();
+        assert_eq!((classes, listed.len()), (listed.clone(), pairs.len()));
+        assert!(listed.iter().all(|&class| (class as usize) < band.classes()));
+    }
 }

@@ -7,7 +7,7 @@
 use crate::format::{NimPeriod, ShortProof, Space};
 use crate::nim::Period;
 use crate::period::primes;
-use crate::refusal::{Checked, Meter, need, number, refuse};
+use crate::refusal::{Checked, Meter, defect, need, number, refuse};
 use crate::rules::Game;
 
 /// See the docs, claim `nim-period`, proof `short`.
@@ -151,13 +151,13 @@ impl Stream {
         let n = self.heap;
         meter.work((1 + self.ends.len() + self.moves.len() + self.rare.len()) as u64)?;
         self.marks.clear();
-        self.mark_moves();
-        self.mark_splits_with_rare_parts();
+        self.mark_moves().map_or_else(defect, Ok)?;
+        self.mark_splits_with_rare_parts().map_or_else(defect, Ok)?;
         // All options of common value have been seen: the least common number not among them.
         let common = self.marks.least(|word| self.classes.common(n, word));
         meter.work(u64::from(common) / 64)?;
         let missing = self.marks.missing(common);
-        meter.work(self.exclude_rare_below(common, missing))?;
+        meter.work(self.exclude_rare_below(common, missing).map_or_else(defect, Ok)?)?;
         let value = self.marks.least(|_| u64::MAX).min(common);
         if n >= 1 && self.classes.is_rare(n, value) {
             let depth = self.depth;
@@ -180,41 +180,40 @@ impl Stream {
         Ok(value)
     }
 
-    /// The options that are no heap or one heap.
-    fn mark_moves(&mut self) {
+    /// The options that are no heap or one heap. `None`, here and below: a value is not at hand,
+    /// which cannot happen.
+    fn mark_moves(&mut self) -> Option<()> {
         if self.ends.contains(&self.heap) {
             self.marks.insert(0);
         }
         for &taken in self.moves.iter().filter(|&&taken| taken < self.heap) {
-            if let Some(value) = back(&self.recent, taken) {
-                self.marks.insert(value);
-            }
+            self.marks.insert(back(&self.recent, taken)?);
         }
+        Some(())
     }
 
-    fn mark_splits_with_rare_parts(&mut self) {
+    fn mark_splits_with_rare_parts(&mut self) -> Option<()> {
         for &(distance, small) in self.rare.iter().filter(|(distance, _)| *distance < self.heap) {
-            if let Some(value) = back(&self.recent, distance) {
-                self.marks.insert(small ^ value);
-            }
+            self.marks.insert(small ^ back(&self.recent, distance)?);
         }
+        Some(())
     }
 
     /// Looks for splits that exclude the rare numbers below `common`, of which some are
     /// `missing`: first with the parts that helped before, then with all parts ≤ E; for a heap ≤ E
     /// those are all splits. Returns how many were looked at.
-    fn exclude_rare_below(&mut self, common: u32, mut missing: u32) -> u64 {
+    fn exclude_rare_below(&mut self, common: u32, mut missing: u32) -> Option<u64> {
         let mut seen = 0;
         for at in 0..self.helpers.len() {
             if missing == 0 {
-                return seen;
+                return Some(seen);
             }
-            let part = self.helpers.get(at).copied().unwrap_or(0);
-            missing -= self.mark_splits_with(part, common, &mut seen);
+            let part = self.helpers.get(at).copied()?;
+            missing -= self.mark_splits_with(part, common, &mut seen)?;
         }
         let mut part = 1;
         while missing > 0 && part <= self.depth.min(self.heap / 2) {
-            let excluded = self.mark_splits_with(part, common, &mut seen);
+            let excluded = self.mark_splits_with(part, common, &mut seen)?;
             if excluded > 0 {
                 missing -= excluded;
                 self.helpers.truncate(HELPERS - 1);
@@ -222,26 +221,23 @@ impl Stream {
             }
             part += 1;
         }
-        seen
+        Some(seen)
     }
 
     /// Marks the numbers below `common` that the splits with this part exclude; returns how many
     /// are new.
-    fn mark_splits_with(&mut self, part: usize, common: u32, seen: &mut u64) -> u32 {
-        let small = self.first.get(part);
+    fn mark_splits_with(&mut self, part: usize, common: u32, seen: &mut u64) -> Option<u32> {
+        let small = self.first.get(part).copied()?;
         let mut new = 0;
         for &taken in self.splits.iter().filter(|&&taken| part + taken < self.heap) {
             *seen += 1;
-            let Some((value, small)) = back(&self.recent, part + taken).zip(small) else {
-                continue;
-            };
-            let value = value ^ small;
+            let value = small ^ back(&self.recent, part + taken)?;
             if value < common && !self.marks.contains(value) {
                 self.marks.insert(value);
                 new += 1;
             }
         }
-        new
+        Some(new)
     }
 }
 

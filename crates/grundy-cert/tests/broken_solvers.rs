@@ -3,7 +3,9 @@
 mod common;
 
 use common::{nim_values, options};
-use grundy_cert::format::{Certificate, Claim, Code, NimPeriod, NimProof, Quotient, Rules};
+use grundy_cert::format::{
+    Certificate, Claim, Code, Infinite, NimPeriod, NimProof, Quotient, Rules,
+};
 use grundy_cert::{Limits, check};
 
 fn code(digits: &[u64]) -> Rules {
@@ -185,4 +187,44 @@ fn a_wrong_value_of_one_heap() {
             }
         }
     }
+}
+
+/// What is wrong with an infinite quotient is found at the step for it, whatever the fault.
+#[test]
+fn outcomes_of_an_infinite_quotient() {
+    let certificate = common::read(&common::golden()["0.31011-infinite"]);
+    let Claim::InfiniteQuotient(claim) = certificate.claim.clone() else { panic!() };
+    let step = |fault: &dyn Fn(&mut Infinite)| {
+        let mut other = claim.clone();
+        fault(&mut other);
+        let claim = Claim::InfiniteQuotient(other);
+        let other = Certificate { claim, ..certificate.clone() };
+        check(other.to_json().as_bytes(), &Limits::default()).map_or_else(|no| no.step, |_| 0)
+    };
+    assert_eq!(step(&|_| {}), 0);
+    // A P-position is forgotten: it has no move to P, or something that moved to it has not.
+    for (x, listed) in claim.p_pairs.iter().enumerate() {
+        for i in (0..listed.len()).step_by(13) {
+            let forget = |claim: &mut Infinite| {
+                claim.p_pairs[x].remove(i);
+            };
+            assert_eq!(step(&forget), 6, "{x}: {:?}", listed[i]);
+        }
+    }
+    // An N-position is called P.
+    for x in (0..claim.p_pairs.len()).step_by(5) {
+        let more = |claim: &mut Infinite| {
+            let pair = (3..).map(|b| [2, b]).find(|pair| !claim.p_pairs[x].contains(pair));
+            claim.p_pairs[x].push(pair.unwrap());
+            claim.p_pairs[x].sort_unstable();
+        };
+        assert_eq!(step(&more), 5, "{x}");
+    }
+    // Two heaps are confused, or the numbers that tell multiples apart are too small or too large.
+    assert_ne!(step(&|claim| claim.values.swap(2, 3)), 0);
+    assert_ne!(step(&|claim| claim.pair.swap(0, 1)), 0);
+    assert_eq!(step(&|claim| claim.apart.numbers[0] = claim.floor - 1), 8);
+    assert_eq!(step(&|claim| claim.apart.numbers[1] += 2 * claim.width), 8);
+    assert_eq!(step(&|claim| claim.apart.numbers[1] = 1 << 50), 8);
+    assert_eq!(step(&|claim| claim.period = 1 << 20), 2);
 }

@@ -6,6 +6,10 @@ use grundy_cert::{Limits, check};
 
 /// What the checker says about each golden certificate, from the start.
 const STATEMENTS: &[(&str, &str)] = &[
+    (
+        "0.054-infinite",
+        "In misère play of 0.054, the misère quotient of the sums of heaps of size at most 20 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 19 are",
+    ),
     ("0.117-normal", "For every heap size n ≥ 47 of 0.117, G(n + 48) = G(n)"),
     (
         "0.122213-columns",
@@ -18,6 +22,18 @@ const STATEMENTS: &[(&str, &str)] = &[
         "In misère play of 0.123, for sums of heaps of any size, the commutative monoid of order 20 with 5 P-elements is the misère quotient",
     ),
     ("0.16-normal", "For every heap size n ≥ 105351 of 0.16, G(n + 149459) = G(n)"),
+    (
+        "0.31011-infinite",
+        "In misère play of 0.31011, the misère quotient of the sums of heaps of size at most 5 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 5 are",
+    ),
+    (
+        "0.3102-infinite",
+        "In misère play of 0.3102, the misère quotient of the sums of heaps of size at most 12 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 12 are",
+    ),
+    (
+        "0.3122-infinite",
+        "In misère play of 0.3122, the misère quotient of the sums of heaps of size at most 7 is infinite: no two of the sums of 0, 4, 8, 12 … heaps of size 7 are",
+    ),
     ("0.3103-genus", "For every heap size n ≥ 3 of 0.3103, heaps n and n + 5 have the same genus"),
     (
         "0.3103-misere",

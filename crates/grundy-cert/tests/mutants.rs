@@ -97,12 +97,18 @@ fn judge(name: &str, mutant: &Value, limits: &Limits) -> bool {
     }
 }
 
+/// Judges every mutant of the golden certificates that are wanted.
 fn all_mutants(wanted: impl Fn(&str) -> bool) {
-    let limits = Limits { file: 1 << 20, steps: 1 << 18, cells: 1 << 18 };
+    some_mutants(wanted, 1 << 18, 1);
+}
+
+/// Judges one in `stride` of the mutants, with so many steps for each.
+fn some_mutants(wanted: impl Fn(&str) -> bool, steps: u64, stride: usize) {
+    let limits = Limits { file: 1 << 20, steps, cells: 1 << 20 };
     for (name, text) in common::golden().into_iter().filter(|(name, _)| wanted(name)) {
         let golden: Value = serde_json::from_str(&text).unwrap();
         assert!(judge(&name, &golden, &limits));
-        let mutants = mutants(&golden);
+        let mutants: Vec<Value> = mutants(&golden).into_iter().step_by(stride).collect();
         let accepted = mutants.iter().filter(|mutant| judge(&name, mutant, &limits)).count();
         println!("{name}: {} mutants, {accepted} of them equally true", mutants.len());
         assert!(mutants.len() > 100, "{name}");
@@ -131,6 +137,17 @@ fn of_positions() {
 #[test]
 fn of_small_quotients() {
     all_mutants(|name| name.ends_with("-misere") && name.starts_with("0."));
+}
+
+#[test]
+fn of_some_infinite_quotients() {
+    some_mutants(|name| name.starts_with("0.31011-inf"), 1 << 23, 151);
+}
+
+#[test]
+#[ignore = "tens of thousands of mutants; run by ./test --full"]
+fn of_infinite_quotients() {
+    some_mutants(|name| name.ends_with("-infinite"), 1 << 23, 1);
 }
 
 #[test]

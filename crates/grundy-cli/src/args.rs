@@ -89,6 +89,13 @@ pub(crate) enum Verb {
     #[command(after_help = VERIFY_EXAMPLES)]
     Verify(VerifyArgs),
     /// The tables and figures of the papers, recomputed and compared
+    ///
+    /// Every table, figure and number of the papers this program is built on that it can compute,
+    /// as claims: what was printed, what comes out, and whether they agree.
+    ///
+    /// Differences that docs/errata.md explains are listed with the number of their erratum and
+    /// do not count as failures: the exit status is 1 only if a claim differs that is not a known
+    /// erratum.
     #[command(after_help = REPRODUCE_EXAMPLES)]
     Reproduce(ReproduceArgs),
     /// A drawing (SVG): nim-sequence, spectrum, genera, quotient, game tree, board
@@ -242,13 +249,11 @@ pub(crate) struct OutcomeArgs {
 pub(crate) struct VerifyArgs {
     /// The certificate
     pub(crate) file: PathBuf,
+    /// The most elementary steps; a proof with a very long period needs more than the default
+    #[arg(long, value_name = "N", default_value_t = grundy_cert::Limits::default().steps)]
+    pub(crate) steps: u64,
 }
 
-/// Every table, figure and number of the papers this program is built on that it can compute, as
-/// claims: what was printed, what comes out, and whether they agree.
-///
-/// Differences that docs/errata.md explains are listed and do not count as failures: the exit
-/// status is 1 only if a claim differs that is not a known erratum.
 #[derive(clap::Args)]
 pub(crate) struct ReproduceArgs {
     /// plambeck, allen, uhlin, quaternary or allemang; or the beginning of a claim's id
@@ -357,7 +362,7 @@ pub(crate) struct FigureArgs {
     /// Write to this file instead of stdout
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Write PNG instead of SVG
+    /// Write PNG instead of SVG (in a grundy built with the feature png)
     #[arg(long)]
     pub(crate) png: bool,
 }

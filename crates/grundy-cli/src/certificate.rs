@@ -7,7 +7,7 @@ use grundy::misere::sequence::GenusPeriodicity;
 use grundy::nim::sparse::{Places, SparseSpace};
 use grundy::nim::{NimSequence, Period, Theorem};
 use grundy::outcome::{Judge, Outcome, moves};
-use grundy::quotient::{Solver, Status};
+use grundy::quotient::{Apart, Band, Demonstration, Solver, Status};
 use grundy::rules::{Code, Rules};
 use grundy::run::{Run, Stop};
 use grundy::{Game, Position};
@@ -172,8 +172,40 @@ pub(crate) fn genus(
     Some(Certificate::new(rules(game), claim))
 }
 
-/// The misère quotient, of the whole game or to the last heap that was settled.
+/// The misère quotient, of the whole game or to the last heap that was settled; if it is infinite
+/// with the next heap, that too.
 pub(crate) fn quotient(game: &Game, solver: &Solver<Game>, status: &Status) -> Option<Certificate> {
+    let finite = finite_quotient(game, solver, status);
+    match (solver.demonstration(), status) {
+        (Some(found), Status::Infinite(_)) => {
+            let infinite = Certificate::new(rules(game), Claim::InfiniteQuotient(infinite(found)));
+            all(game, finite.into_iter().chain([infinite]))
+        }
+        _ => finite,
+    }
+}
+
+fn infinite(found: &Demonstration) -> format::Infinite {
+    let Band { floor, width, period } = found.band;
+    let Apart { element, residue, difference } = found.apart;
+    // Numbers of the pair with this residue and this difference, none below the floor.
+    let at_least = i64::from(floor) + (-difference).max(0);
+    let a = (at_least..).find(|a| a.rem_euclid(i64::from(period)) == i64::from(residue));
+    let a = a.expect("every residue occurs");
+    format::Infinite {
+        heap: found.heap,
+        pair: [found.pair.0, found.pair.1],
+        floor: u64::from(floor),
+        width: u64::from(width),
+        period: u64::from(period),
+        action: found.action.clone(),
+        values: found.value.clone(),
+        p_pairs: found.p.iter().map(|list| list.iter().map(|&(a, b)| [a, b]).collect()).collect(),
+        apart: format::Apart { element, numbers: [a as u64, (a + difference) as u64] },
+    }
+}
+
+fn finite_quotient(game: &Game, solver: &Solver<Game>, status: &Status) -> Option<Certificate> {
     let quotient = solver.quotient();
     let period = match status {
         Status::Solved(period) => {
@@ -262,6 +294,8 @@ fn heaps(position: &Position) -> Vec<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grundy::misere::Genera;
+    use grundy::misere::sequence::explore;
     use grundy_cert::{Limits, check};
 
     /// The answer key of normal play: each period is found, written and checked.
@@ -279,14 +313,71 @@ mod tests {
             let enough = 3 * (preperiod + period) as usize + 1000;
             let sequence = grundy::nim::sequence(&game, enough, &Run::unlimited());
             let certificate = nim(&game, &sequence).unwrap_or_else(|| panic!("{game}"));
-            let verdict = check(certificate.to_json().as_bytes(), &Limits::default());
-            let claim = verdict.unwrap_or_else(|refusal| panic!("{game}: {refusal}")).claim;
+            let claim = accepted(&game, &certificate);
             let stated =
                 format!("For every heap size n ≥ {preperiod} of {game}, G(n + {period}) = G(n)");
             assert!(claim.starts_with(&stated), "{claim}");
             checked += 1;
         }
         checked
+    }
+
+    /// The answer key of misère play: each quotient up to this order is found, written and checked; of
+    /// tame games the genera too.
+    fn misere_key(largest: u64) -> (usize, usize) {
+        let key = include_str!("../../grundy/tests/data/misere.csv");
+        let (mut quotients, mut genera) = (0, 0);
+        let mut solver: Solver<Game> = Solver::new("0.0".parse().unwrap());
+        for row in key.lines().skip(1) {
+            let field: Vec<&str> = row.split(',').collect();
+            let game: Game = field[0].parse().unwrap();
+            let (order, p_order) = (field[3], field[4]);
+            if order.parse::<u64>().unwrap() > largest {
+                continue;
+            }
+            // Rows of one game follow each other, smaller heaps first.
+            if *solver.rules() != game {
+                solver = Solver::new(game.clone());
+            }
+            let status = match field[2].parse() {
+                Ok(heap) => solver.extend_to(heap, &Run::unlimited()),
+                Err(_) => solver.solve(&Run::unlimited()),
+            };
+            let found = quotient(&game, &solver, &status).unwrap();
+            let claim = accepted(&game, &found);
+            let stated = format!(
+                "the commutative monoid of order {order} with {p_order} P-elements is the misère \
+                 quotient"
+            );
+            assert!(claim.contains(&stated), "{claim}");
+            quotients += 1;
+            if field[1] == "tame" {
+                let (found, _) = explore(&mut Genera::new(game.clone()), &Run::unlimited());
+                let found = genus(&game, &found, &Run::unlimited());
+                let found = found.unwrap_or_else(|| panic!("{game}: genera not proved"));
+                assert!(accepted(&game, &found).contains("have the same genus"), "{game}");
+                genera += 1;
+            }
+        }
+        (quotients, genera)
+    }
+
+    fn accepted(game: &Game, certificate: &Certificate) -> String {
+        let verdict = check(certificate.to_json().as_bytes(), &Limits::default());
+        verdict.unwrap_or_else(|refusal| panic!("{game}: {refusal}")).claim
+    }
+
+    #[test]
+    fn small_quotients_and_tame_genera_of_the_answer_key() {
+        let (quotients, genera) = misere_key(10);
+        assert!(quotients > 40 && genera > 20, "{quotients}, {genera}");
+    }
+
+    #[test]
+    #[ignore = "minutes; run by ./test --full"]
+    fn all_quotients_of_the_answer_key() {
+        let (quotients, genera) = misere_key(u64::MAX);
+        assert!(quotients > 300 && genera > 20, "{quotients}, {genera}");
     }
 
     #[test]

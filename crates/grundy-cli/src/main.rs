@@ -5,6 +5,7 @@ mod args;
 mod certificate;
 mod checkpoint;
 mod context;
+mod png;
 mod progress;
 mod report;
 mod reproduce;

@@ -56,6 +56,12 @@ fn every_verb_that_proves() {
             &["quotient", "0.07", "--heap", "14"],
             "In misère play of 0.07, for sums of heaps of size at most 14",
         ),
+        (
+            "infinite.json",
+            &["quotient", "0.3122"],
+            "In misère play of 0.3122, for sums of heaps of size at most 6, the commutative monoid of \
+             order 52",
+        ),
         ("grundy.json", &["quotient", "grundy", "--heap", "12"], "In misère play of Grundy's Game"),
         ("solve.json", &["solve", "0.123"], "For every heap size n ≥"),
         (
@@ -67,6 +73,27 @@ fn every_verb_that_proves() {
         let found = certified(name, args);
         assert!(found.starts_with(claim), "{args:?}: {found}");
     }
+}
+
+#[test]
+fn infinite_quotients() {
+    let claim = certified("heap-5.json", &["quotient", "0.31011"]);
+    assert!(
+        claim.contains(
+            "the misère quotient of the sums of heaps of size at most 5 is infinite: no two of the \
+             sums of 0, 2, 4, 6 … heaps of size 5 are indistinguishable"
+        ),
+        "{claim}"
+    );
+}
+
+#[test]
+fn a_limit_of_steps() {
+    let file = file("steps.json");
+    let path = file.to_str().unwrap();
+    assert_eq!(grundy(&["nim", "0.77", "--certificate", path]).0, 0);
+    assert_eq!(grundy(&["verify", path, "--steps", "100"]).0, 1);
+    assert_eq!(grundy(&["verify", path, "--steps", "100000"]).0, 0);
 }
 
 #[test]

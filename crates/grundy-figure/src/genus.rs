@@ -64,7 +64,7 @@ fn legend(svg: &mut Svg, genera: &[(Genus, bool)]) {
         svg.text((x + 18.0, 43.0), Anchor::Start, "soft", text);
     }
     if genera.iter().any(|(_, tame)| !tame) {
-        let x = LEFT + (most + 1) as f64 * 34.0 + 10.0;
+        let x = LEFT + (most + 1) as f64 * 34.0 + 26.0;
         svg.circle((x, 39.0), 3.5, "f1");
         svg.text((x + 8.0, 43.0), Anchor::Start, "soft", "wild");
     }

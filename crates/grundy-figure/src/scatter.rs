@@ -2,7 +2,7 @@
 
 use crate::axis::{binary_ticks, round_ticks};
 use crate::raster::Raster;
-use crate::svg::{Anchor, Svg, number, short};
+use crate::svg::{Anchor, Svg, classes, number, short};
 use std::fmt::Write;
 
 const WIDTH: f64 = 900.0;
@@ -94,12 +94,8 @@ impl Scatter {
             x -= text.chars().count() as f64 * 6.8 + 22.0;
         }
         if self.rares > 0 {
-            for (text, class) in [("rare", "f1"), ("common", "f0")] {
-                svg.text((x, y), Anchor::End, "soft", text);
-                x -= text.len() as f64 * 9.0 + 17.0;
-                svg.rect([x, y - 9.0, 10.0, 10.0], class);
-                x -= 16.0;
-            }
+            let rare = format!("rare ({})", number(self.rares));
+            classes(svg, &[(&rare, "f1"), ("common", "f0")], x);
         }
     }
 }
@@ -142,7 +138,10 @@ impl Plot {
         for heap in round_ticks(raster.last, 7) {
             let x = self.x(heap, raster.last);
             svg.line((x, bottom), (x, bottom + 5.0), "axis");
-            svg.text((x, bottom + 19.0), Anchor::Middle, "soft", number(heap));
+            let label = number(heap);
+            let fits = x + label.chars().count() as f64 * 4.0 < WIDTH;
+            let (x, anchor) = if fits { (x, Anchor::Middle) } else { (WIDTH - 4.0, Anchor::End) };
+            svg.text((x, bottom + 19.0), anchor, "soft", label);
         }
         svg.line((LEFT, bottom), (LEFT + PLOT, bottom), "axis");
         svg.text((LEFT + PLOT / 2.0, bottom + 38.0), Anchor::Middle, "soft", "heap");

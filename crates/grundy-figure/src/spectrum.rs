@@ -1,7 +1,7 @@
 //! How often each nim-value occurs.
 
 use crate::axis::binary_ticks;
-use crate::svg::{Anchor, Svg, number, short};
+use crate::svg::{Anchor, Svg, classes, number, short};
 use std::fmt::Write;
 
 const WIDTH: f64 = 900.0;
@@ -92,12 +92,7 @@ fn legend(svg: &mut Svg, per_bar: usize, rares: bool) {
         x -= text.len() as f64 * 6.8 + 22.0;
     }
     if rares {
-        for (text, class) in [("rare", "f1"), ("common", "f0")] {
-            svg.text((x, 20.0), Anchor::End, "soft", text);
-            x -= text.len() as f64 * 9.0 + 17.0;
-            svg.rect([x, 11.0, 10.0, 10.0], class);
-            x -= 16.0;
-        }
+        classes(svg, &[("rare", "f1"), ("common", "f0")], x);
     }
 }
 

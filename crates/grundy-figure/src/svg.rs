@@ -114,6 +114,19 @@ impl Svg {
     }
 }
 
+/// A legend on the first line: names with their colours, from right to left.
+pub(crate) fn classes(svg: &mut Svg, names: &[(&str, &str)], right: f64) {
+    let mut x = right;
+    for (name, class) in names {
+        // About as wide as the text, `m` counted as two letters.
+        let wide = name.chars().count() + name.matches('m').count();
+        x -= wide as f64 * 6.6;
+        svg.text((x, 20.0), Anchor::Start, "soft", name);
+        svg.rect([x - 16.0, 11.0, 10.0, 10.0], class);
+        x -= 34.0;
+    }
+}
+
 /// A length with at most one decimal.
 pub(crate) fn short(length: f64) -> String {
     let rounded = (length * 10.0).round() / 10.0;

@@ -107,17 +107,6 @@ pub(super) fn ask(
             }
             Found::list(p, printed)
         }
-        ("p-options", [game, heap]) => {
-            let options = parse(game).options(number(heap));
-            let mut p = Vec::new();
-            for option in options {
-                let sum = Position::new(option);
-                if desk.genus_of_sum(game, &sum)?.is_misere_p() {
-                    p.push(sum.to_string().replace(' ', ""));
-                }
-            }
-            Found::set(p, printed)
-        }
         // Whether two positions have the same blurry genus.
         ("same-blurry", [game, one, other]) => {
             let [one, other] = [one, other].map(|sum| position(sum));
@@ -283,4 +272,53 @@ fn vertical(genus: &Blurry) -> String {
     }
     let text: Vec<String> = shown.iter().map(ToString::to_string).collect();
     text.join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy::run::Run;
+    use std::collections::HashMap;
+
+    /// Whether a game of the example with copies of a, of 2 and of 1 is a P-position, by the
+    /// definition of play alone.
+    fn is_p(sum: [u64; 4], known: &mut HashMap<[u64; 4], bool>) -> bool {
+        if let Some(&is_p) = known.get(&sum) {
+            return is_p;
+        }
+        let [game, a, twos, ones] = sum;
+        let mut options = Vec::new();
+        for option in Example.options(game) {
+            let count = |heap: u64| option.iter().filter(|&&part| part == heap).count() as u64;
+            let larger = option.iter().copied().find(|&part| part > 3).unwrap_or(0);
+            options.push([larger, a + count(3), twos + count(2), ones + count(1)]);
+        }
+        if a > 0 {
+            options.extend([[game, a - 1, twos + 2, ones], [game, a - 1, twos, ones + 1]]);
+        }
+        if twos > 0 {
+            options.extend([[game, a, twos - 1, ones], [game, a, twos - 1, ones + 1]]);
+        }
+        if ones > 0 {
+            options.push([game, a, twos, ones - 1]);
+        }
+        let p = !options.is_empty() && options.into_iter().all(|option| !is_p(option, known));
+        known.insert(sum, p);
+        p
+    }
+
+    /// The array of J, and with it the erratum in rows 5 and 11.
+    #[test]
+    fn the_array_by_the_definition() {
+        let paper = super::super::papers().into_iter().find(|paper| paper.name == "allemang");
+        let paper = paper.unwrap();
+        let mut desk = Desk::new(&paper, Run::unlimited());
+        let mut known = HashMap::new();
+        for (copies, genus) in (0..).zip(over_a(&mut desk, "J", 14).unwrap()) {
+            for n in 0..=20 {
+                let by_definition = is_p([7, copies, n / 2, n % 2], &mut known);
+                assert_eq!(genus.is_p_with(Adder::new(n as u32)), by_definition, "{copies}, {n}");
+            }
+        }
+    }
 }

@@ -13,7 +13,8 @@
 //! ```
 //!
 //! NOTES are `erratum X` (the entry of `docs/errata.md` if the printed value is known to be
-//! wrong), `slow` (only with `--full`), `unreadable` (the copy has no value to compare).
+//! wrong), `slow` (only with `--full`), `unreadable` (the copy has no value to compare; what stands
+//! in its place here only shows the form).
 
 use std::collections::BTreeMap;
 

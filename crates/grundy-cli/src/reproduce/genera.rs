@@ -205,11 +205,25 @@ fn family(desk: &mut Desk<'_>, game: &str, heap: u64, printed: &str) -> Result<F
             false => expected == proved.genus(n - skipped),
         }
     });
-    let text = match skipped {
-        0 => proved.to_string(),
-        _ => format!("{proved}, t = n-{skipped}"),
+    Ok(Found::new(in_terms_of_n(&proved.to_string(), skipped), agrees))
+}
+
+/// A formula in t where t = n - skipped, written in n.
+fn in_terms_of_n(formula: &str, skipped: usize) -> String {
+    let (before, exponent, after) = match formula.split_once("^(t+") {
+        Some((before, rest)) => {
+            let (repeats, after) = rest.split_once(')').expect("a closing parenthesis");
+            (before, number(repeats) as i64, after)
+        }
+        None => match formula.split_once("^t") {
+            Some((before, after)) => (before, 0, after),
+            None => return formula.to_owned(),
+        },
     };
-    Ok(Found::new(text, agrees))
+    match exponent - skipped as i64 {
+        0 => format!("{before}^n {after}"),
+        more => format!("{before}^(n{more:+}) {after}"),
+    }
 }
 
 /// The value at n of a formula such as `2^131 {43131 {42020}^2 43131}^n 431`.
@@ -229,9 +243,13 @@ fn sequence(rest: &mut &str, n: usize) -> String {
             '{' => {
                 *rest = &rest[1..];
                 let block = sequence(rest, n);
-                *rest = rest.strip_prefix("}^").expect("}^EXPONENT");
-                let end = rest.find([' ', '{', '}']).unwrap_or(rest.len());
-                let times = match &rest[..end] {
+                *rest = rest.strip_prefix('}').expect("a closing brace");
+                let end = match rest.starts_with('^') {
+                    true => rest.find([' ', '{', '}']).unwrap_or(rest.len()),
+                    false => 0,
+                };
+                let times = match rest[..end].trim_start_matches('^') {
+                    "" => 1,
                     "n" => n,
                     "(n+1)" => n + 1,
                     times => number(times) as usize,
@@ -261,5 +279,9 @@ mod tests {
         assert_eq!(formula(text, 0), "2^131431".parse().unwrap());
         let once = "2^13143131420204202043131431";
         assert_eq!(formula(text, 1), once.parse().unwrap());
+        assert_eq!(formula("0^20{{43131}{42020}}^n 420", 1), "0^204313142020420".parse().unwrap());
+        assert_eq!(in_terms_of_n("2^{1(20)^(t+7)31}", 7), "2^{1(20)^n 31}");
+        assert_eq!(in_terms_of_n("2^{1(20)^(t+7)31}", 6), "2^{1(20)^(n+1) 31}");
+        assert_eq!(in_terms_of_n("2^20", 6), "2^20");
     }
 }

@@ -43,12 +43,14 @@ struct Drawn {
 
 pub(crate) fn answer(args: &FigureArgs, context: &Context) -> Verdict {
     let bar = context.bar("heaps");
-    let run = super::solve::patient(context.run(&bar));
+    // Whoever says how far to go is ready to wait.
+    let run = context.run(&bar);
+    let run = if args.to.is_some() { run } else { super::solve::patient(run) };
     let Drawn { svg, stop } = draw(args, &run)?;
     drop(bar);
     let mut page = Page::default();
     if let Some(file) = &args.output {
-        let bytes = if args.png { png(&svg)? } else { svg.clone().into_bytes() };
+        let bytes = if args.png { crate::png::render(&svg)? } else { svg.clone().into_bytes() };
         let failed = |e| Failure::new(format!("error: cannot write {}: {e}", file.display()));
         fs::write(file, &bytes).map_err(failed)?;
         page.fact("written", format!("{}, {} bytes", file.display(), bytes.len()));
@@ -260,8 +262,29 @@ fn board(args: &FigureArgs) -> Result<Drawn, Failure> {
     Ok(Drawn { svg: grundy_figure::board(&grid, stones, &title), stop: None })
 }
 
-fn png(_svg: &str) -> Result<Vec<u8>, Failure> {
-    Err(Failure::new(
-        "error: this grundy was built without PNG; write SVG, or build it with --features png",
-    ))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_that_were_not_kept_are_computed_once_more() {
+        let game: Game = "0.454".parse().unwrap();
+        let request = Request { heaps: Some(6000), ..Request::default() };
+        let run = Run::unlimited();
+        let mut sequence = grundy::nim::compute(&game, &request, &run).unwrap();
+        let seen = |sequence: &NimSequence| {
+            let mut seen = Vec::new();
+            visit(&game, sequence, 6000, &run, |h, v, rare| seen.push((h, v, rare))).unwrap();
+            seen
+        };
+        let kept = seen(&sequence);
+        assert_eq!(kept.len(), 6000);
+        assert!(kept.iter().any(|&(_, _, rare)| rare));
+        sequence.periodicity = grundy::nim::Periodicity::Open;
+        sequence.values.truncate(3000);
+        let values = |seen: &[(u64, u64, bool)]| -> Vec<(u64, u64)> {
+            seen.iter().map(|&(heap, value, _)| (heap, value)).collect()
+        };
+        assert_eq!(values(&seen(&sequence)), values(&kept));
+    }
 }

@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::ReproduceArgs;
 use crate::context::Context;
-use crate::report::Page;
+use crate::report::{Column, IntoPhrase, Page, Table};
 use crate::reproduce::{self, Checked, Claim, Desk, Paper};
 use grundy::run::Stop;
 use serde::Serialize;
@@ -104,7 +104,7 @@ fn claims_json<'a>(paper: &'a Paper, done: &'a [Checked<'_>]) -> Vec<ClaimJson<'
         id: &checked.claim.id,
         source: format!("{}, {}", paper.title, checked.claim.place),
         question: checked.claim.question,
-        printed: checked.claim.printed,
+        printed: printed(checked.claim),
         computed: checked.computed.as_deref(),
         verdict: checked.verdict.word(),
         erratum: checked.claim.erratum,
@@ -128,21 +128,28 @@ fn summary<'a>(paper: &'a Paper, done: &[Checked<'_>]) -> Summary<'a> {
 
 fn page(checked: &[(&Paper, Vec<Checked<'_>>)], stop: Option<Stop>) -> Page {
     let mut page = Page::default();
+    page.on_paper(|page| {
+        page.heading("The papers, recomputed");
+        page.table(summaries(checked));
+    });
     for (paper, done) in checked {
-        page.heading(paper.title);
-        let mut place = "";
-        for result in done {
-            if result.claim.place != place {
-                place = &result.claim.place;
+        page.on_screen(|page| page.heading(paper.title));
+        page.on_paper(|page| page.section(paper.title));
+        for claims in done.chunk_by(|one, other| one.claim.place == other.claim.place) {
+            let place = &claims[0].claim.place;
+            page.on_screen(|page| {
                 page.plain(format!("  {place}"));
-            }
-            lines(&mut page, paper, result);
+                claims.iter().for_each(|checked| lines(page, paper, checked));
+            });
+            page.on_paper(|page| page.table(table(paper, claims).captioned(place.as_str())));
         }
-        page.blank();
+        page.on_screen(Page::blank);
     }
-    for (paper, done) in checked {
-        page.plain(summary_line(&summary(paper, done)));
-    }
+    page.on_screen(|page| {
+        for (paper, done) in checked {
+            page.plain(summary_line(&summary(paper, done)));
+        }
+    });
     if let Some(stop) = stop {
         page.blank();
         page.fact("note", stop.to_string());
@@ -150,28 +157,79 @@ fn page(checked: &[(&Paper, Vec<Checked<'_>>)], stop: Option<Stop>) -> Page {
     page
 }
 
+/// The claims of all papers, counted, for documents.
+fn summaries(checked: &[(&Paper, Vec<Checked<'_>>)]) -> Table {
+    let titles = ["claims", "agree", "differ", "unexpectedly", "unreadable", "not run"];
+    let numbers = titles.into_iter().map(Column::right);
+    let mut table = Table::new(std::iter::once(Column::left("paper")).chain(numbers).collect());
+    for (paper, done) in checked {
+        let s = summary(paper, done);
+        let numbers = [s.claims, s.agree, s.differ, s.unexpected, s.unreadable, s.not_run];
+        let cells = numbers.into_iter().map(|n| n.to_string().into_phrase());
+        table.row(std::iter::once(paper.title.into_phrase()).chain(cells).collect());
+    }
+    table
+}
+
+/// The claims of a place, for documents; those that differ are set off.
+fn table(paper: &Paper, claims: &[Checked<'_>]) -> Table {
+    let titles = ["claim", "question", "printed", "computed", "verdict"];
+    let mut table = Table::new(titles.into_iter().map(Column::left).collect());
+    for checked in claims {
+        let computed = checked.computed.clone().unwrap_or_default();
+        let verdict = format!("{}{}", checked.verdict.word(), note(checked));
+        let cells = vec![
+            checked.claim.id[paper.name.len() + 1..].to_owned().into_phrase(),
+            checked.claim.question.to_owned().into_phrase(),
+            printed(checked.claim).to_owned().into_phrase(),
+            computed.into_phrase(),
+            verdict.into_phrase(),
+        ];
+        match checked.verdict {
+            reproduce::Verdict::Differs => table.marked_row(cells),
+            _ => table.row(cells),
+        }
+    }
+    table
+}
+
+/// What was printed, as far as it can be read.
+fn printed(claim: &Claim) -> &'static str {
+    if claim.unreadable { "(lost in our copy)" } else { claim.printed }
+}
+
+/// What there is to add to a verdict.
+fn note(checked: &Checked<'_>) -> String {
+    match (checked.verdict, checked.claim.erratum) {
+        (reproduce::Verdict::Differs, Some(erratum)) => format!(" (erratum {erratum})"),
+        (reproduce::Verdict::Differs, None) => " (unexpected)".to_owned(),
+        (reproduce::Verdict::NotRun, _) => " (needs --full)".to_owned(),
+        _ => String::new(),
+    }
+}
+
 /// A claim that agrees takes one line, any other one says what was printed and what computed.
 fn lines(page: &mut Page, paper: &Paper, checked: &Checked<'_>) {
     let id = &checked.claim.id[paper.name.len() + 1..];
-    let (verdict, printed) = (checked.verdict, checked.claim.printed);
-    let erratum = match checked.claim.erratum {
-        _ if verdict != reproduce::Verdict::Differs => String::new(),
-        Some(erratum) => format!(" (erratum {erratum})"),
-        None => " (unexpected)".to_owned(),
-    };
-    let note = match verdict {
-        reproduce::Verdict::NotRun => " (needs --full)".to_owned(),
-        _ => erratum,
-    };
-    let question = checked.claim.question;
+    let (verdict, question) = (checked.verdict, checked.claim.question);
+    let start = format!("    {:<10}  {id:<18} ", verdict.word());
     if verdict == reproduce::Verdict::Agrees {
-        page.plain(format!("    {:<10}  {id:<16} {question}: {printed}", verdict.word()));
-        return;
+        return page.plain(start + &shortened(&format!("{question}: {}", checked.claim.printed)));
     }
-    page.plain(format!("    {:<10}  {id:<16} {question}{note}", verdict.word()));
-    page.plain(format!("    {:<10}  {:<16} printed   {printed}", "", ""));
+    page.plain(format!("{start}{}{}", shortened(question), note(checked)));
+    page.plain(format!("{:<34} printed   {}", "", printed(checked.claim)));
     if let Some(computed) = &checked.computed {
-        page.plain(format!("    {:<10}  {:<16} computed  {computed}", "", ""));
+        page.plain(format!("{:<34} computed  {computed}", ""));
+    }
+}
+
+/// How much of a claim fits on a line of a terminal; JSON and documents have all of it.
+const SHOWN: usize = 64;
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }
 

@@ -17,7 +17,7 @@ struct Json {
 }
 
 pub(crate) fn answer(args: &VerifyArgs) -> Verdict {
-    let limits = Limits::default();
+    let limits = Limits { steps: args.steps, ..Limits::default() };
     let mut bytes = Vec::new();
     // One byte more than is allowed, so that a file that is too long is seen to be.
     let most = limits.file as u64 + 1;

@@ -34,14 +34,32 @@ enum Near {
     Lent,
 }
 
+impl Near {
+    /// Whether the sets have a proof of their own.
+    fn can_prove(&self) -> bool {
+        match self {
+            Self::Quarter(sets) => sets.can_prove(),
+            Self::Half(sets) => sets.can_prove(),
+            Self::Full(sets) => sets.can_prove(),
+            Self::Broad(_) | Self::Lent => false,
+        }
+    }
+}
+
+/// Planes, and the proof that reads them.
+struct Rows {
+    planes: Planes,
+    proof: Proof,
+}
+
 /// Everything that is derived from the space and the rare heaps.
 pub(super) struct Fast {
     space: SparseSpace,
     offsets: Vec<Offset>,
     near: Near,
     far: Far,
-    planes: Planes,
-    proof: Proof,
+    /// The planes and the proof by rows of planes, where the sets have no proof of their own.
+    rows: Option<Rows>,
     /// For each rare number the deep parts found last by single searches. Where the values repeat
     /// they do it again.
     found: Vec<[u64; 4]>,
@@ -89,27 +107,24 @@ impl Fast {
         }
         let recent_numbers = Counts::new(space, sample);
         let way = best_way(&recent_numbers, &offsets, places, used.next_multiple_of(8));
-        // Only the broad way reads planes by word.
-        let by_word = if matches!(way, Way::Broad(_)) { far } else { 0 };
-        let mut planes = Planes::new(used, first / WORD as u64, by_word, helpers, LAYERS);
-        fill(&mut planes, space, recent, first);
-        let numbers = planes.used();
-        let layers = Layers::new(places, space, history.early(), depth);
-        level.run(ExtendAll { layers: &layers, planes: &mut planes, first, n });
-        let proof = Proof::new(&planes, layers, space, history.early(), n, depth);
         let all_fit = |bits| recent_numbers.larger(bits) == 0;
+        let past = (n, history.early(), recent);
         let near = match way {
-            Way::Quarter => {
-                Near::Quarter(Sets::new(places, &offsets, all_fit(16), space, (first, recent)))
-            }
-            Way::Half => {
-                Near::Half(Sets::new(places, &offsets, all_fit(32), space, (first, recent)))
-            }
-            Way::Full => {
-                Near::Full(Sets::new(places, &offsets, all_fit(64), space, (first, recent)))
-            }
+            Way::Quarter => Near::Quarter(Sets::new(places, &offsets, space, past, all_fit(16))),
+            Way::Half => Near::Half(Sets::new(places, &offsets, space, past, all_fit(32))),
+            Way::Full => Near::Full(Sets::new(places, &offsets, space, past, all_fit(64))),
             Way::Broad(_) => Near::Broad(Broad::new(&offsets)),
         };
+        let rows = (!near.can_prove()).then(|| {
+            // Only the broad way reads planes by word.
+            let by_word = if matches!(way, Way::Broad(_)) { far } else { 0 };
+            let mut planes = Planes::new(used, first / WORD as u64, by_word, helpers, LAYERS);
+            fill(&mut planes, space, recent, first);
+            let layers = Layers::new(places, space, history.early(), depth);
+            level.run(ExtendAll { layers: &layers, planes: &mut planes, first, n });
+            let proof = Proof::new(&planes, layers, space, history.early(), n, depth);
+            Rows { planes, proof }
+        });
         let covered = if let Way::Broad(covered) = way { covered } else { 0 };
         let far = Far::new(&offsets);
         let value = |heap| std::array::from_fn(|c| space.value(heap, c as u16, false));
@@ -118,13 +133,17 @@ impl Fast {
             offsets,
             near,
             far,
-            planes,
-            proof,
-            found: vec![[0; 4]; numbers],
+            rows,
+            found: vec![[0; 4]; 256],
             excluded: vec![[0; 8]; covered],
             values: [value(0), value(1)],
             numbers: Box::new([0; BLOCK]),
         })
+    }
+
+    /// Numbers below this one can be treated.
+    fn used(&self) -> usize {
+        self.rows.as_ref().map_or(256, |rows| rows.planes.used())
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -134,7 +153,7 @@ impl Fast {
             Near::Full(sets) => sets.bytes(),
             Near::Broad(_) | Near::Lent => 0,
         };
-        self.planes.bytes() + sets
+        self.rows.as_ref().map_or(0, |rows| rows.planes.bytes()) + sets
     }
 
     /// Settles the block at heap `n` and writes its values. `false` if something needs a closer
@@ -150,7 +169,7 @@ impl Fast {
             return false;
         }
         out.clear();
-        if self.planes.used() <= 64 {
+        if self.numbers.iter().all(|&number| number < 64) {
             level.run(Spell { fast: self, out });
         } else {
             let numbers = self.numbers.iter().enumerate();
@@ -175,40 +194,42 @@ impl Fast {
     /// Takes over a block that was settled in another way, instead of what was tried at heap `n`.
     /// `false` if its numbers are too large. It must have no rare heap.
     pub(super) fn replace(&mut self, level: Level, n: u64, values: &[u16]) -> bool {
-        let used = self.planes.used();
+        let used = self.used();
         if values.iter().any(|&v| usize::from(self.space.number(v)) >= used) {
             return false;
         }
-        self.planes.rewind(n / WORD as u64);
-        fill(&mut self.planes, self.space, values, n);
         match &mut self.near {
             Near::Quarter(sets) => sets.replace(self.space, n, values),
             Near::Half(sets) => sets.replace(self.space, n, values),
             Near::Full(sets) => sets.replace(self.space, n, values),
             Near::Broad(_) | Near::Lent => (),
         }
-        let (layers, planes) = (self.proof.layers(), &mut self.planes);
-        level.run(ExtendAll { layers, planes, first: n, n: n + BLOCK as u64 });
+        if let Some(Rows { planes, proof }) = &mut self.rows {
+            planes.rewind(n / WORD as u64);
+            fill(planes, self.space, values, n);
+            level.run(ExtendAll { layers: proof.layers(), planes, first: n, n: n + BLOCK as u64 });
+        }
         true
     }
 
     #[inline(always)]
     fn settle<W: Wide>(&mut self, history: &History, n: u64) -> bool {
-        self.planes.make_room();
+        if let Some(rows) = &mut self.rows {
+            rows.planes.make_room();
+        }
         let mut near = std::mem::replace(&mut self.near, Near::Lent);
         let mut numbers = *self.numbers;
-        let mut slow = |j: usize, block: &[u8; BLOCK]| self.slow(history, n, j, block);
         let done = match &mut near {
-            Near::Quarter(sets) => sets.settle::<W>(&mut numbers, &mut slow),
-            Near::Half(sets) => sets.settle::<W>(&mut numbers, &mut slow),
-            Near::Full(sets) => sets.settle::<W>(&mut numbers, &mut slow),
+            Near::Quarter(sets) => sets.settle::<W>(n, &mut numbers),
+            Near::Half(sets) => sets.settle::<W>(n, &mut numbers),
+            Near::Full(sets) => sets.settle::<W>(n, &mut numbers),
             Near::Broad(broad) => self.settle_broad::<W>(broad, history, n, &mut numbers),
             Near::Lent => None,
         };
         let largest = numbers.iter().fold(0, |most, &number| most.max(number));
-        let done = done.is_some() && usize::from(largest) < self.planes.used();
-        if done && !matches!(near, Near::Broad(_)) {
-            numbers.as_chunks().0.iter().for_each(|word| self.planes.push_rows::<W>(word));
+        let done = done.is_some() && usize::from(largest) < self.used();
+        if let (true, Some(rows), false) = (done, &mut self.rows, matches!(near, Near::Broad(_))) {
+            numbers.as_chunks().0.iter().for_each(|word| rows.planes.push_rows::<W>(word));
         }
         (self.near, *self.numbers) = (near, numbers);
         done
@@ -223,26 +244,27 @@ impl Fast {
         n: u64,
         numbers: &mut [u8; BLOCK],
     ) -> Option<()> {
+        let mut rows = self.rows.take()?;
         let mut excluded = std::mem::take(&mut self.excluded);
         let first = n / WORD as u64;
-        self.far.deep::<W>(&self.planes, first, &mut excluded);
+        self.far.deep::<W>(&rows.planes, first, &mut excluded);
         let groups = excluded.len() / 8;
         let mut done = Some(());
         for (t, excluded) in excluded.chunks_exact_mut(groups).enumerate() {
-            self.far.middle::<W>(&self.planes, first + t as u64, excluded);
+            self.far.middle::<W>(&rows.planes, first + t as u64, excluded);
             let mut word = [0; WORD];
             let mut slow = |j: usize, word: &[u8; WORD]| {
                 numbers[WORD * t..][..WORD].copy_from_slice(word);
-                self.slow(history, n, WORD * t + j, numbers)
+                self.slow(history, n, WORD * t + j, numbers, rows.planes.used())
             };
             done = broad.settle::<W>(excluded, &mut word, &mut slow);
             if done.is_none() {
                 break;
             }
             numbers[WORD * t..][..WORD].copy_from_slice(&word);
-            self.planes.push::<W>(&word);
+            rows.planes.push::<W>(&word);
         }
-        self.excluded = excluded;
+        (self.excluded, self.rows) = (excluded, Some(rows));
         done
     }
 
@@ -269,7 +291,14 @@ impl Fast {
     /// The number of heap n + j, computed from all moves: for numbers that no set has room for.
     #[cold]
     #[inline(never)]
-    fn slow(&self, history: &History, n: u64, j: usize, block: &[u8; BLOCK]) -> Option<u8> {
+    fn slow(
+        &self,
+        history: &History,
+        n: u64,
+        j: usize,
+        block: &[u8; BLOCK],
+        used: usize,
+    ) -> Option<u8> {
         let mut excluded = [0u64; 4];
         for offset in &self.offsets {
             if let Some(v) = self.number_before(history, n, j, block, offset.distance) {
@@ -279,7 +308,7 @@ impl Fast {
         }
         let word = excluded.iter().position(|&bits| bits != u64::MAX)?;
         let number = 64 * word + excluded[word].trailing_ones() as usize;
-        (number < self.planes.used()).then_some(number as u8)
+        (number < used).then_some(number as u8)
     }
 }
 
@@ -328,7 +357,7 @@ impl Job for Check<'_> {
     #[inline(always)]
     fn run<W: Wide>(self) -> bool {
         let space = self.fast.space;
-        let Fast { proof, planes, found, .. } = self.fast;
+        let Fast { rows, found, near, .. } = self.fast;
         let search = |heap: u64, w: u16| {
             let value = space.value(heap, w, true);
             let found = &mut found[usize::from(w)];
@@ -343,7 +372,15 @@ impl Job for Check<'_> {
             }
             Some(part)
         };
-        proof.check::<W>(planes, self.n, self.depth, search)
+        match (rows, near) {
+            (Some(Rows { planes, proof }), _) => {
+                proof.check::<W>(planes, self.n, self.depth, search)
+            }
+            (None, Near::Quarter(sets)) => sets.prove::<W>(space, self.n, self.depth, search),
+            (None, Near::Half(sets)) => sets.prove::<W>(space, self.n, self.depth, search),
+            (None, Near::Full(sets)) => sets.prove::<W>(space, self.n, self.depth, search),
+            (None, Near::Broad(_) | Near::Lent) => false,
+        }
     }
 }
 

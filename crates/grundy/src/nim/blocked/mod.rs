@@ -18,6 +18,7 @@
 
 mod broad;
 mod careful;
+mod cover;
 mod far;
 mod fast;
 mod helpers;

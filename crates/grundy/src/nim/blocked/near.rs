@@ -29,6 +29,8 @@ pub(super) trait Lane: Copy + BitAndAssign + BitOr<Output = Self> + 'static {
     /// The first sets of a list, as many as fit.
     fn load<W: Wide>(sets: &[Self]) -> W;
     fn store<W: Wide>(wide: W, sets: &mut [Self]);
+    /// These two sets in turn.
+    fn alternating<W: Wide>(two: [Self; 2]) -> W;
     fn is_empty(self) -> bool;
     /// The least number in the set.
     fn least(self) -> u8;
@@ -66,6 +68,11 @@ macro_rules! lane {
             }
 
             #[inline(always)]
+            fn alternating<W: Wide>(two: [Self; 2]) -> W {
+                W::$load(&std::array::from_fn(|j| two[j % 2]))
+            }
+
+            #[inline(always)]
             fn is_empty(self) -> bool {
                 self == 0
             }
@@ -100,12 +107,13 @@ macro_rules! lane {
             }
 
             #[inline(always)]
+            #[allow(clippy::needless_range_loop)]
             fn leave_free<W: Wide>(past: &Past<Self>, free: &mut [Self; WORD]) {
                 const WIDES: usize = WORD / $per_wide;
                 let excluded: [W; WIDES] = past.excluded();
                 let full = W::load(&[u64::MAX; 8]);
-                for (free, excluded) in free.chunks_exact_mut($per_wide).zip(excluded) {
-                    Self::store(full.without(excluded), free);
+                for k in 0..WIDES {
+                    Self::store(full.without(excluded[k]), &mut free[k * $per_wide..]);
                 }
             }
         }
@@ -157,7 +165,7 @@ impl<L: Lane> NearTable<L> {
         free: &mut [L; WORD],
         numbers: &mut [u8; BLOCK],
         start: usize,
-        slow: &mut dyn FnMut(usize, &[u8; BLOCK]) -> Option<u8>,
+        slow: &mut dyn FnMut(usize) -> Option<u8>,
     ) -> Option<()> {
         match self.least {
             ..=1 => self.chain_from::<W, 1>(free, numbers, start, slow),
@@ -173,7 +181,7 @@ impl<L: Lane> NearTable<L> {
         free: &mut [L; WORD],
         numbers: &mut [u8; BLOCK],
         start: usize,
-        slow: &mut dyn FnMut(usize, &[u8; BLOCK]) -> Option<u8>,
+        slow: &mut dyn FnMut(usize) -> Option<u8>,
     ) -> Option<()> {
         let table: &[[L; 2 * WORD]; 256] = self.rows.as_ref().try_into().expect("256 rows");
         for first in (0..WORD).step_by(8) {
@@ -182,7 +190,7 @@ impl<L: Lane> NearTable<L> {
             macro_rules! settle {
                 ($j:literal, $($later:literal),*) => {{
                     let v = if sets[$j].is_empty() {
-                        slow(start + first + $j, numbers)?
+                        slow(start + first + $j)?
                     } else {
                         sets[$j].least()
                     };

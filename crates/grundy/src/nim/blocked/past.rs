@@ -15,11 +15,22 @@ use crate::nim::sparse::{Places, SparseSpace};
 /// The least room for new heaps, so that old ones are seldom moved.
 const ROOM: usize = 16 * BLOCK;
 
-/// The far moves that add the same number.
-struct Group {
+/// Distances of moves that add the same number: of those to one heap, and of those to the heaps at
+/// all places.
+pub(super) struct Group {
     number: u8,
     single: Vec<usize>,
     spread: Vec<usize>,
+}
+
+/// Puts a move into its group.
+pub(super) fn insert(groups: &mut Vec<Group>, number: u8, distance: usize, single: bool) {
+    let at = groups.iter().position(|group| group.number == number).unwrap_or_else(|| {
+        groups.push(Group { number, single: Vec::new(), spread: Vec::new() });
+        groups.len() - 1
+    });
+    let group = &mut groups[at];
+    if single { group.single.push(distance) } else { group.spread.push(distance) }
 }
 
 /// Sets of the last heaps, and the far moves that read them.
@@ -38,12 +49,20 @@ pub(super) struct Past<L> {
 }
 
 impl<L: Lane> Past<L> {
-    /// An empty past that begins at heap `base`, for the moves of at least distance `far`.
-    pub(super) fn new(places: &Places, offsets: &[Offset], far: u64, base: u64) -> Self {
+    /// An empty past that begins at heap `base`, for the moves of at least distance `far`. It
+    /// keeps at least `reach` heaps.
+    pub(super) fn new(
+        places: &Places,
+        offsets: &[Offset],
+        far: u64,
+        base: u64,
+        reach: u64,
+    ) -> Self {
         let first = places.split.iter().copied().min().unwrap_or(0);
         let steps: Vec<usize> =
             places.split.iter().map(|&i| i - first).filter(|&step| step > 0).collect();
-        let reach = offsets.last().map_or(0, |o| o.distance as usize) + 2 * WORD + places.last();
+        let reach = offsets.last().map_or(0, |o| o.distance).max(reach) as usize;
+        let reach = reach + 2 * WORD + places.last();
         let room = vec![L::EMPTY; reach + reach.max(ROOM) + BLOCK];
         let spread = if steps.is_empty() { Vec::new() } else { room.clone() };
         let groups = Vec::new();
@@ -71,19 +90,10 @@ impl<L: Lane> Past<L> {
                     offsets.binary_search(&Offset { distance, ..*offset }).ok()
                 })
                 .collect();
-            let number = offset.number as u8;
-            if self.groups.iter().all(|group| group.number != number) {
-                self.groups.push(Group { number, single: Vec::new(), spread: Vec::new() });
-            }
-            let group = self.groups.iter_mut().find(|group| group.number == number);
-            let group = group.expect("there is one now");
-            match others {
-                Some(others) if !others.is_empty() => {
-                    group.spread.push(offset.distance as usize);
-                    others.into_iter().for_each(|other| done[other] = true);
-                }
-                _ => group.single.push(offset.distance as usize),
-            }
+            let others = others.unwrap_or_default();
+            let distance = offset.distance as usize;
+            insert(&mut self.groups, offset.number as u8, distance, others.is_empty());
+            others.into_iter().for_each(|other| done[other] = true);
         }
     }
 
@@ -179,22 +189,39 @@ impl<L: Lane> Past<L> {
         L::store(union, &mut self.spread[at..]);
     }
 
+    /// The sets of N vectors of heaps, the first of which is `back` before the next one.
+    #[inline(always)]
+    pub(super) fn stretch<W: Wide, const N: usize>(&self, back: usize) -> [W; N] {
+        let sets = &self.single[self.len - back..][..N * L::PER_WIDE];
+        std::array::from_fn(|k| L::load(&sets[k * L::PER_WIDE..]))
+    }
+
     /// What the far moves exclude at the next heaps, in N vectors.
     #[inline(always)]
     pub(super) fn excluded<W: Wide, const N: usize>(&self) -> [W; N] {
+        self.union(&self.groups, 0)
+    }
+
+    /// What these moves exclude in N vectors of heaps, the first of which is `back` before the
+    /// next one.
+    #[inline(always)]
+    #[allow(clippy::needless_range_loop)] // loops over numbers keep the vectors in registers
+    pub(super) fn union<W: Wide, const N: usize>(&self, groups: &[Group], back: usize) -> [W; N] {
+        let here = self.len - back;
         let mut total = [W::zero(); N];
-        for group in &self.groups {
+        for group in groups {
             let mut sum = [W::zero(); N];
             for (list, sets) in [(&group.single, &self.single), (&group.spread, &self.spread)] {
                 for distance in list {
-                    let sets = &sets[self.len - distance..][..N * L::PER_WIDE];
-                    for (k, sum) in sum.iter_mut().enumerate() {
-                        *sum = sum.or(L::load(&sets[k * L::PER_WIDE..]));
+                    let sets = &sets[here - distance..][..N * L::PER_WIDE];
+                    for k in 0..N {
+                        sum[k] = sum[k].or(L::load(&sets[k * L::PER_WIDE..]));
                     }
                 }
             }
-            for (total, sum) in total.iter_mut().zip(sum) {
-                *total = total.or(sum.bytes_swapped(group.number / 8).bits_swapped(group.number));
+            for k in 0..N {
+                let turned = sum[k].bytes_swapped(group.number / 8).bits_swapped(group.number);
+                total[k] = total[k].or(turned);
             }
         }
         total

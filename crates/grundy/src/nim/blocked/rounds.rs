@@ -113,7 +113,6 @@ impl Rounds {
             std::array::from_fn(|i| self.plain.get(i).copied().unwrap_or(Shift::NONE));
         let turned: [Shift; T] =
             std::array::from_fn(|i| self.turned.get(i).copied().unwrap_or(Shift::NONE));
-        let mut all = 0;
         for out in numbers.chunks_exact_mut(L::PER_WIDE) {
             let known = self.known::<L, W>(past);
             let mut sets = known.lowest_missing(L::WIDTH);
@@ -128,10 +127,10 @@ impl Rounds {
                 sets = excluded.lowest_missing(L::WIDTH);
             }
             past.push(sets);
+            let out = &mut out[..L::PER_WIDE];
             out.copy_from_slice(&sets.bit_places(L::WIDTH)[..L::PER_WIDE]);
-            all |= out.iter().fold(0, |all, &number| all | number);
         }
-        usize::from(all) < L::BITS
+        numbers.iter().fold(0, |all, &number| all | usize::from(number)) < L::BITS
     }
 
     /// What the heaps before a vector exclude in it.

@@ -36,6 +36,8 @@ pub(super) trait Wide: Copy {
     fn store_quarters(self, quarters: &mut [u16; 32]);
     /// In each lane of 16, 32 or 64 bits the lowest bit that `self` lacks; no bit if it has all.
     fn lowest_missing(self, width: Width) -> Self;
+    /// Each lane of 16, 32 or 64 bits less one; all bits if it is 0.
+    fn less_one(self, width: Width) -> Self;
     /// For lanes with at most one bit: the places of these bits, or the width of a lane without
     /// one, one byte per lane from byte 0 on.
     fn bit_places(self, width: Width) -> [u8; 64];
@@ -189,6 +191,16 @@ impl Wide for Portable {
             let at = j * width as usize;
             let lowest = !lane & lane.wrapping_add(1) & (u64::MAX >> (64 - width as usize));
             all[at / 64] |= lowest << (at % 64);
+        }
+        Self(all)
+    }
+    #[inline(always)]
+    fn less_one(self, width: Width) -> Self {
+        let mut all = [0; 8];
+        for (j, lane) in self.lanes(width).enumerate() {
+            let at = j * width as usize;
+            let less = lane.wrapping_sub(1) & (u64::MAX >> (64 - width as usize));
+            all[at / 64] |= less << (at % 64);
         }
         Self(all)
     }
@@ -435,24 +447,32 @@ mod avx512 {
             }
         }
         #[inline(always)]
+        fn less_one(self, width: Width) -> Self {
+            Self(unsafe {
+                match width {
+                    Width::Quarter => _mm512_sub_epi16(self.0, _mm512_set1_epi16(1)),
+                    Width::Half => _mm512_sub_epi32(self.0, _mm512_set1_epi32(1)),
+                    Width::Full => _mm512_sub_epi64(self.0, _mm512_set1_epi64(1)),
+                }
+            })
+        }
+        #[inline(always)]
         fn bit_places(self, width: Width) -> [u8; 64] {
             let mut places = [0u8; 64];
             let to = places.as_mut_ptr();
+            let below = self.less_one(width).0;
             // The bits below the lowest one, counted; `to` has room for 64 bytes.
             unsafe {
                 match width {
                     Width::Quarter => {
-                        let below = _mm512_sub_epi16(self.0, _mm512_set1_epi16(1));
                         let counts = _mm512_cvtepi16_epi8(_mm512_popcnt_epi16(below));
                         _mm256_storeu_si256(to.cast(), counts);
                     }
                     Width::Half => {
-                        let below = _mm512_sub_epi32(self.0, _mm512_set1_epi32(1));
                         let counts = _mm512_cvtepi32_epi8(_mm512_popcnt_epi32(below));
                         _mm_storeu_si128(to.cast(), counts);
                     }
                     Width::Full => {
-                        let below = _mm512_sub_epi64(self.0, _mm512_set1_epi64(1));
                         let counts = _mm512_cvtepi64_epi8(_mm512_popcnt_epi64(below));
                         _mm_storel_epi64(to.cast(), counts);
                     }
@@ -603,6 +623,7 @@ mod tests {
             for width in [Width::Quarter, Width::Half, Width::Full] {
                 let bits = a.or(b).lowest_missing(width);
                 keep_all(&mut out, [bits, W::load_bytes(&bits.bit_places(width))]);
+                keep_all(&mut out, [bits.less_one(width), a.less_one(width)]);
             }
             for with in 0..8 {
                 keep_all(&mut out, [a.bits_swapped(with), b.bytes_swapped(with)]);

@@ -45,15 +45,16 @@ impl Counts {
 }
 
 /// The way that takes the least time, in cycles per heap as measured roughly. A heap with a larger
-/// number than the sets have costs a walk over all moves.
+/// number than the sets have costs a walk over others of its kind, or over all moves.
 pub(super) fn best_way(counts: &Counts, offsets: &[Offset], places: &Places, used: usize) -> Way {
     let moves = offsets.len() as f64;
     let loads = moves / places.split.len().max(1) as f64;
-    let slow = |covered: usize| counts.share(covered) * (60.0 + 2.0 * moves);
+    let large = |covered: usize| counts.share(covered) * 80.0;
+    let slow = |covered: usize| counts.share(covered) * (100.0 + 6.0 * moves);
     let sets = [
-        (Sets::<u16>::fit(offsets), Way::Quarter, 5.0 + loads / 32.0 + slow(16)),
-        (Sets::<u32>::fit(offsets), Way::Half, 7.0 + loads / 16.0 + slow(32)),
-        (Sets::<u64>::fit(offsets), Way::Full, 12.0 + loads / 8.0 + slow(64)),
+        (Sets::<u16>::fit(offsets), Way::Quarter, 5.0 + loads / 32.0 + large(16)),
+        (Sets::<u32>::fit(offsets), Way::Half, 7.0 + loads / 16.0 + large(32)),
+        (Sets::<u64>::fit(offsets), Way::Full, 12.0 + loads / 8.0 + large(64)),
     ];
     let sets = sets.into_iter().filter(|way| way.0).map(|(_, way, cost)| (way, cost));
     let broad = (1..=used / 8).map(|groups| {
