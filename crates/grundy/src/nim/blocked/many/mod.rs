@@ -7,6 +7,10 @@
 //! bytes per move, for 64 heaps at once ([`kernels`]). The same goes for the proof: chosen
 //! splits exclude nearly all smaller rare numbers, and for each heap one search, 64 splits at a time,
 //! looks for all that are left.
+//!
+//! Loops of the kernels run over indices: iterators are not always inlined into functions with
+//! target features, and are then compiled without them.
+#![allow(clippy::needless_range_loop)]
 
 mod choice;
 mod kernels;
