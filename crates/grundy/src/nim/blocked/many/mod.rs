@@ -7,6 +7,10 @@
 //! bytes per move, for 64 heaps at once ([`kernels`]). The same goes for the proof: chosen
 //! splits exclude nearly all smaller rare numbers, and for each heap one search, 64 splits at a time,
 //! looks for all that are left.
+//!
+//! Loops of the kernels run over indices: iterators are not always inlined into functions with
+//! target features, and are then compiled without them.
+#![allow(clippy::needless_range_loop)]
 
 mod choice;
 mod kernels;
@@ -79,11 +83,24 @@ impl Many {
         history: &History,
         n: u64,
     ) -> Option<Self> {
+        let count = common_offsets(places, space, rares).len();
+        (count >= FEWEST_MOVES).then(|| Self::make(level, places, space, rares, history, n))?
+    }
+
+    /// The same for any number of moves.
+    fn make(
+        level: Level,
+        places: &Places,
+        space: SparseSpace,
+        rares: &[Rare],
+        history: &History,
+        n: u64,
+    ) -> Option<Self> {
         let offsets = common_offsets(places, space, rares);
-        let far = offsets.last()?.distance.max(sample::DEEPEST + places.last() as u64);
+        let far = offsets.last()?.distance.max(sample::deepest(n) + places.last() as u64);
         let last_rare = rares.last().map_or(0, |rare| rare.0);
         // All heaps that moves lead to must be common.
-        if offsets.len() < FEWEST_MOVES || n <= last_rare + far + WORD as u64 {
+        if n <= last_rare + far + WORD as u64 {
             return None;
         }
         let (size, first) = sample::size(history, n, far)?;
@@ -377,3 +394,6 @@ impl Counts {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -15,8 +15,8 @@ const MOST: u64 = 1 << 15;
 /// rare ones. (A move costs as much time in 512 heaps as about a tenth of a heap without candidates.)
 const LEAST_BY_MOVES: u64 = 6;
 const LEAST_BY_SPLITS: u64 = 8;
-/// The largest smaller part of a chosen split.
-pub(super) const DEEPEST: u64 = 1 << 14;
+/// The largest smaller part of a chosen split, far out.
+const DEEPEST: u64 = 1 << 14;
 
 /// The values of the heaps just before heap n, and their rows.
 pub(super) struct Sample<'a> {
@@ -25,6 +25,11 @@ pub(super) struct Sample<'a> {
     pub(super) rows: &'a Rows,
     pub(super) values: &'a [u16],
     pub(super) n: u64,
+}
+
+/// The largest smaller part of a split that is chosen at heap `n`.
+pub(super) fn deepest(n: u64) -> u64 {
+    DEEPEST.min(n / 8)
 }
 
 /// How many heaps a sample before heap `n` can have if rows reach back `far` from each: fewer at
@@ -64,7 +69,7 @@ impl Sample<'_> {
 
     /// Chooses splits that exclude the smaller rare numbers.
     pub(super) fn splits(&self, places: &Places, early: &[u16]) -> Vec<(usize, Offset)> {
-        let parts = (0..).zip(early).skip(1).take(DEEPEST as usize);
+        let parts = (0..).zip(early).skip(1).take(deepest(self.n) as usize);
         let common = parts.filter(|&(heap, &value)| !self.space.is_rare(heap, value));
         let mut splits: Vec<Offset> = common
             .map(|(heap, &value)| (heap, self.space.number(value)))

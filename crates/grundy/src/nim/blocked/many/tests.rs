@@ -1,0 +1,95 @@
+use super::super::{Blocked, Stepper};
+use super::*;
+use crate::nim::plain::Plain;
+use crate::rules::Code;
+use crate::run::Run;
+
+/// The values of a game by the published engine, its places and its space.
+fn published(code: &str, heaps: u64) -> (Places, Vec<u16>, SparseSpace) {
+    let places = Places::of(&code.parse::<Code>().unwrap()).unwrap();
+    let mut plain = Plain::new(places.clone());
+    plain.extend_to(heaps, &Run::unlimited()).unwrap();
+    (places, plain.values().to_vec(), plain.space().unwrap())
+}
+
+/// Tables at heap `n`, and the values before.
+fn tables(
+    level: Level,
+    (places, values, space): &(Places, Vec<u16>, SparseSpace),
+    n: u64,
+) -> (Many, History) {
+    let mut history = History::default();
+    history.extend(&values[..n as usize]);
+    let rares: Vec<Rare> = (0..n)
+        .zip(values.iter().copied())
+        .filter(|&(heap, value)| heap > 0 && space.is_rare(heap, value))
+        .collect();
+    let many = Many::make(level, places, *space, &rares, &history, n).expect("a quiet past");
+    (many, history)
+}
+
+/// Spaces in values and in positions, one and two splitting places, moves to one heap.
+#[test]
+fn blocks_have_the_published_values() {
+    let (start, end) = (20_480, 21_504);
+    for code in ["0.174", "4.045", "0.106"] {
+        let game = published(code, end);
+        for level in [Level::Portable, Level::best()] {
+            let (mut many, mut history) = tables(level, &game, start);
+            for n in (start..end).step_by(BLOCK) {
+                let (mut block, mut depth) = (Vec::new(), 0);
+                assert!(many.block(level, &mut history, n, &mut block), "{code} {n}");
+                assert!(block == game.1[n as usize..][..BLOCK], "{code} {n}");
+                assert!(many.prove(level, &history, n, &mut depth), "{code} {n}");
+                assert!(depth > 0 && depth <= n / 2);
+            }
+        }
+    }
+}
+
+#[test]
+fn too_large_a_number_is_not_proved() {
+    let game = published("0.454", 20_992);
+    let level = Level::best();
+    let (mut many, mut history) = tables(level, &game, 20_480);
+    assert!(many.block(level, &mut history, 20_480, &mut Vec::new()));
+    assert!(many.prove(level, &history, 20_480, &mut 0));
+    // Every rare number below this one would have to be excluded.
+    many.numbers[100] = 8 * many.rows.groups() as u8 - 1;
+    assert!(!many.prove(level, &history, 20_480, &mut 0));
+}
+
+#[test]
+fn a_block_from_elsewhere_is_taken_over() {
+    let game = published("0.454", 21_504);
+    let level = Level::best();
+    let (mut many, mut history) = tables(level, &game, 20_480);
+    let mut block = Vec::new();
+    assert!(many.block(level, &mut history, 20_480, &mut block));
+    assert!(many.replace(20_480, &block));
+    assert!(many.block(level, &mut history, 20_992, &mut block));
+    assert!(block == game.1[20_992..21_504]);
+    assert!(!many.replace(21_504, &[60_000; BLOCK]));
+}
+
+#[test]
+fn few_moves_are_left_to_the_other_tables() {
+    let game = published("0.454", 20_480);
+    let (_, history) = tables(Level::best(), &game, 20_480);
+    assert!(Many::new(Level::best(), &game.0, game.2, &[], &history, 20_480).is_none());
+}
+
+/// From about heap 41300 on the tables of this module are in use.
+#[test]
+#[ignore = "Officers by the published engine; run by ./test --full"]
+fn officers() {
+    let (places, values, _) = published("0.6", 200_000);
+    for mut engine in [Blocked::new(places.clone()), Blocked::new(places).portable()] {
+        let mut found = Vec::new();
+        while found.len() < values.len() {
+            found.extend_from_slice(engine.next_block().unwrap());
+        }
+        assert!(found[..values.len()] == values);
+        assert!(engine.is_fast() && engine.is_proved());
+    }
+}
