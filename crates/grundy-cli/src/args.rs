@@ -88,6 +88,19 @@ pub(crate) enum Verb {
     /// A certificate, checked independently of the rest of the program
     #[command(after_help = VERIFY_EXAMPLES)]
     Verify(VerifyArgs),
+    /// The tables and figures of the papers, recomputed and compared
+    ///
+    /// Every table, figure and number of the papers this program is built on that it can compute,
+    /// as claims: what was printed, what comes out, and whether they agree.
+    ///
+    /// Differences that docs/errata.md explains are listed with the number of their erratum and
+    /// do not count as failures: the exit status is 1 only if a claim differs that is not a known
+    /// erratum.
+    #[command(after_help = REPRODUCE_EXAMPLES)]
+    Reproduce(ReproduceArgs),
+    /// A drawing (SVG): nim-sequence, spectrum, genera, quotient, game tree, board
+    #[command(after_help = FIGURE_EXAMPLES)]
+    Figure(FigureArgs),
     /// The named games, with their codes and where they come from
     Games,
     /// Print a completion script for a shell
@@ -242,6 +255,15 @@ pub(crate) struct VerifyArgs {
 }
 
 #[derive(clap::Args)]
+pub(crate) struct ReproduceArgs {
+    /// plambeck, allen, uhlin, quaternary or allemang; or the beginning of a claim's id
+    pub(crate) name: Option<String>,
+    /// Also the claims that take more than some seconds
+    #[arg(long)]
+    pub(crate) full: bool,
+}
+
+#[derive(clap::Args)]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) table: PositionArgs,
@@ -290,6 +312,61 @@ pub(crate) struct BoardArgs {
     pub(crate) rows: usize,
 }
 
+/// What is drawn.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub(crate) enum FigureKind {
+    /// The nim-sequence of a game: heaps across, values upwards
+    Sequence,
+    /// How often each nim-value occurs
+    Spectrum,
+    /// The genus table of a game as a heat map
+    Genus,
+    /// Idempotents, components and principal series of the misère quotient
+    Structure,
+    /// What the generators do to the elements of the misère quotient
+    Actions,
+    /// The tree of a canonical form
+    Tree,
+    /// A position of towers or clobber
+    Board,
+}
+
+impl FigureKind {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Sequence => "sequence",
+            Self::Spectrum => "spectrum",
+            Self::Genus => "genus",
+            Self::Structure => "structure",
+            Self::Actions => "actions",
+            Self::Tree => "tree",
+            Self::Board => "board",
+        }
+    }
+}
+
+#[derive(clap::Args)]
+pub(crate) struct FigureArgs {
+    /// The kind of figure
+    pub(crate) kind: FigureKind,
+    /// A game; for tree an expression as in 2_#; for board towers or clobber
+    pub(crate) subject: String,
+    /// For board: the position
+    pub(crate) position: Option<String>,
+    /// Heaps up to N
+    #[arg(long, value_name = "N")]
+    pub(crate) to: Option<u64>,
+    /// For tree: SUBJECT is a sum of heaps of this game
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    /// Write to this file instead of stdout
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Write PNG instead of SVG (in a grundy built with the feature png)
+    #[arg(long)]
+    pub(crate) png: bool,
+}
+
 const NIM_EXAMPLES: &str = "Examples:
   grundy nim 0.77               Kayles: period 12 from heap 71, proved
   grundy nim grundy --to 1000   Grundy's Game up to heap 1000
@@ -328,6 +405,12 @@ const OUTCOME_EXAMPLES: &str = "Examples:
   grundy outcome 0.77 1000000000000 --normal
   grundy outcome grundy '7 + 3·5'";
 
+const REPRODUCE_EXAMPLES: &str = "Examples:
+  grundy reproduce                  all papers, a summary line for each at the end
+  grundy reproduce plambeck         one paper
+  grundy reproduce plambeck.fig4    some of its claims
+  grundy reproduce --full --json    everything, for programs";
+
 const VERIFY_EXAMPLES: &str = "Example:
   grundy nim 0.77 --certificate kayles.json && grundy verify kayles.json";
 
@@ -346,6 +429,13 @@ const BOARD_EXAMPLES: &str = "Examples:
   grundy board towers XXX/X.X
   grundy board clobber xoxo/oxox --json
   grundy board towers --groups 8         the table of Allen 2006, appendix B";
+
+const FIGURE_EXAMPLES: &str = "Examples:
+  grundy figure sequence 0.16 -o 0.16.svg
+  grundy figure spectrum 0.454 --to 1000000 > spectrum.svg
+  grundy figure structure kayles -o kayles.svg
+  grundy figure tree 11 --game 0.123 > h11.svg
+  grundy figure board towers XXX/X.X > towers.svg";
 
 const COMPLETIONS_EXAMPLES: &str = "Example:
   grundy completions bash > ~/.local/share/bash-completion/completions/grundy";

@@ -5,8 +5,10 @@ mod args;
 mod certificate;
 mod checkpoint;
 mod context;
+mod png;
 mod progress;
 mod report;
+mod reproduce;
 mod verbs;
 
 use answer::Status;
@@ -32,6 +34,8 @@ fn main() -> ExitCode {
         Verb::Quotient(args) => verbs::quotient::answer(args, &context),
         Verb::Solve(args) => verbs::solve::answer(args, &context),
         Verb::Verify(args) => verbs::verify::answer(args),
+        Verb::Reproduce(args) => verbs::reproduce::answer(args, &context),
+        Verb::Figure(args) => verbs::figure::answer(args, &context),
         Verb::Games => verbs::games::answer(),
         Verb::Completions { shell } => verbs::manual::completions(*shell),
         Verb::Man => verbs::manual::man(),

@@ -6,7 +6,7 @@ use grundy::outcome::{Judge, Outcome};
 use grundy::quotient::Solver;
 use grundy::run::{Budget, Limit, Run, Stop};
 use proptest::prelude::*;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 const RUN: fn() -> Run<'static> = Run::unlimited;
 
@@ -155,69 +155,6 @@ fn quotients_of_boards() {
         }
     }
     assert_eq!((compared, quotient.order()), (61, 28));
-}
-
-/// Table B.1: the multiset of genera for each number of towers, `*` for tame.
-#[test]
-fn table_of_two_rows() {
-    let printed = include_str!("data/towers.txt").lines().filter(|line| !line.starts_with('#'));
-    let groups = connected(2, 8, &RUN()).unwrap();
-    let mut boards = Boards::new(Towers);
-    let mut symbol = |position: &Grid| {
-        let star = if boards.is_tame(position, &RUN()).unwrap() { "*" } else { "" };
-        format!("{}{star}", boards.genus(position, &RUN()).unwrap())
-    };
-    let mut differences = Vec::new();
-    for line in printed {
-        let (towers, symbols) = line.split_once(": ").unwrap();
-        let computed: Vec<String> = match towers.parse::<usize>() {
-            Ok(towers) => groups[towers].iter().map(&mut symbol).collect(),
-            Err(_) => five_and_three(&groups).iter().map(&mut symbol).collect(),
-        };
-        let mut count: BTreeMap<&str, i32> = BTreeMap::new();
-        symbols.split(' ').for_each(|symbol| *count.entry(symbol).or_default() -= 1);
-        computed.iter().for_each(|symbol| *count.entry(symbol).or_default() += 1);
-        count.retain(|_, &mut difference| difference != 0);
-        for (symbol, difference) in count {
-            differences.push(format!("{towers}: {symbol} {difference:+}"));
-        }
-    }
-    // Errors of the table: see docs/errata.md. XXX/XXX has the genus 2^20, and this makes
-    // ..XXX/XXXXX 0^02 instead of 0^820; three more genera and one star are wrong. Each computed
-    // symbol is checked in `errors_of_the_table`.
-    let expected = [
-        "6: 2^1520 -1",
-        "6: 2^20 +1",
-        "8: 0^02 +1",
-        "8: 0^820 -1",
-        "8: 1^531 -1",
-        "8: 5^075 +1",
-        "8: 6^146 -1",
-        "8: 6^64 +1",
-        "8: 6^69[11] +1",
-        "8: 8^875 -1",
-        "8: 8^8[10] -1",
-        "8: 8^8[10]* +1",
-    ];
-    assert_eq!(differences, expected);
-}
-
-/// The sums of a wild group of five towers and a group of three.
-fn five_and_three(groups: &[Vec<Grid>]) -> Vec<Grid> {
-    let mut boards = Boards::new(Towers);
-    let mut sums = Vec::new();
-    for five in &groups[5] {
-        if boards.is_tame(five, &RUN()).unwrap() {
-            continue;
-        }
-        for three in &groups[3] {
-            let mut sum = Grid::empty(2, 9);
-            five.pieces().for_each(|(row, column, cell)| sum.set(row, column, cell));
-            three.pieces().for_each(|(row, column, cell)| sum.set(row, column + 6, cell));
-            sums.push(sum);
-        }
-    }
-    sums
 }
 
 /// Every group of six or eight towers by the definition, without genus theory.

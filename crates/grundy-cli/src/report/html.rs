@@ -104,7 +104,7 @@ fn block(out: &mut String, block: &Block) {
             writeln!(out, "<p class=\"presentation\">{}</p>", presentation(generators, relations))
         }
         Block::Figure { svg, caption } => {
-            let caption = phrase(caption);
+            let caption = phrase(&caption.capitalised());
             writeln!(out, "<figure>\n{svg}<figcaption>{caption}</figcaption>\n</figure>")
         }
         Block::Verbatim(text) => writeln!(out, "<pre>{}</pre>", escape(text)),
@@ -123,7 +123,7 @@ fn presentation(generators: &[String], relations: &[(String, String)]) -> String
 fn rows(out: &mut String, rows: &Rows) {
     out.push_str("<div class=\"wide\" tabindex=\"0\">\n<table class=\"rows\">\n");
     if !rows.caption.is_empty() {
-        let _ = writeln!(out, "<caption>{}</caption>", phrase(&rows.caption));
+        let _ = writeln!(out, "<caption>{}</caption>", phrase(&rows.caption.capitalised()));
     }
     for start in rows.starts() {
         let _ = write!(out, "<tr><th scope=\"row\">{start}</th>");
@@ -142,7 +142,7 @@ fn rows(out: &mut String, rows: &Rows) {
 fn table(out: &mut String, table: &Table) {
     out.push_str("<div class=\"wide\" tabindex=\"0\">\n<table>\n");
     if !table.caption.is_empty() {
-        let _ = writeln!(out, "<caption>{}</caption>", phrase(&table.caption));
+        let _ = writeln!(out, "<caption>{}</caption>", phrase(&table.caption.capitalised()));
     }
     let class = |align| if align == Align::Right { " class=\"r\"" } else { "" };
     out.push_str("<thead><tr>");

@@ -91,11 +91,9 @@ fn block(out: &mut String, block: &Block) {
             writeln!(out, "\n{}\n", presentation(generators, relations))
         }
         Block::Verbatim(text) => {
-            writeln!(
-                out,
-                "\n{{\\ttfamily\\obeylines\\obeyspaces\n{}\n}}\n",
-                escape(text.trim_end())
-            )
+            let lines: Vec<String> = text.trim_end().lines().map(escape).collect();
+            let lines = lines.join("\n");
+            writeln!(out, "\n{{\\footnotesize\\ttfamily\\obeylines\\obeyspaces\n{lines}\n}}\n")
         }
     };
 }
@@ -124,7 +122,7 @@ fn rows(out: &mut String, rows: &Rows) {
     let cells = (0..rows.values.len()).map(|at| rows.values.text(at).chars().count() + 1);
     let width = columns * cells.max().unwrap_or(1) + 8;
     if !rows.caption.is_empty() {
-        let _ = writeln!(out, "\n{}\\nopagebreak\n", phrase(&rows.caption));
+        let _ = writeln!(out, "\n{}\\nopagebreak\n", phrase(&rows.caption.capitalised()));
     }
     let (size, spec) = (size(width), "r".repeat(columns));
     let _ = writeln!(out, "{{{size}\\begin{{longtable}}{{r@{{\\quad}}{spec}}}\n\\toprule");
@@ -150,7 +148,7 @@ fn table(out: &mut String, table: &Table) {
         })
         .sum();
     if !table.caption.is_empty() {
-        let _ = writeln!(out, "\n{}\\nopagebreak\n", phrase(&table.caption));
+        let _ = writeln!(out, "\n{}\\nopagebreak\n", phrase(&table.caption.capitalised()));
     }
     let letter = |align| if align == Align::Left { 'l' } else { 'r' };
     let spec: String = table.columns.iter().map(|column| letter(column.align)).collect();
@@ -206,11 +204,17 @@ fn genus(text: &str) -> String {
     if above.is_empty() { base.to_owned() } else { format!("{base}^{{{above}}}") }
 }
 
+/// How many characters stay together, if there is a comma, and at most.
+const SHORT: usize = 12;
+const LONG: usize = 40;
+
 /// Text that TeX prints as it is. What the T1 encoding has needs no help; other characters become
 /// formulas, and what nobody foresaw is named by its number.
 pub(super) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
+    let mut unbroken = 0;
     for c in text.chars() {
+        unbroken = if c == ' ' { 0 } else { unbroken + 1 };
         match c {
             '\\' => out.push_str(r"\textbackslash{}"),
             '{' | '}' | '$' | '&' | '#' | '%' | '_' => {
@@ -230,6 +234,11 @@ pub(super) fn escape(text: &str) -> String {
             }
             _ => out.push_str(&symbol(c)),
         }
+        // A long notation may break after a comma, a very long one anywhere.
+        if (c == ',' && unbroken > SHORT) || unbroken > LONG {
+            out.push_str(r"\allowbreak{}");
+            unbroken = 0;
+        }
     }
     out
 }
@@ -247,6 +256,7 @@ fn symbol(c: char) -> String {
         '⊕' => r"\oplus",
         '→' => r"\to",
         '↦' => r"\mapsto",
+        '↑' => r"\uparrow",
         '∞' => r"\infty",
         '∈' => r"\in",
         '∪' => r"\cup",
@@ -256,11 +266,14 @@ fn symbol(c: char) -> String {
         '′' => "'",
         'Φ' => r"\Phi",
         'Γ' => r"\Gamma",
-        '│' => r"\mid",
         '²' => "^2",
         '³' => "^3",
         '¹' => "^1",
         '⁻' => "^-",
+        '│' => return "$|$".to_owned(),
+        '├' => return "+".to_owned(),
+        '└' => return "+".to_owned(),
+        '─' => return "-{}".to_owned(),
         '₀'..='₉' => return format!("$_{}$", c as u32 - '₀' as u32),
         _ => return format!("[U+{:04X}]", c as u32),
     };

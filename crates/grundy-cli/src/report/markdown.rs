@@ -58,7 +58,7 @@ fn presentation(generators: &[String], relations: &[(String, String)]) -> String
 fn rows(out: &mut String, rows: &Rows) {
     let columns = rows.per_row.min(rows.values.len());
     if !rows.caption.is_empty() {
-        let _ = writeln!(out, "{}\n", phrase(&rows.caption));
+        let _ = writeln!(out, "{}\n", phrase(&rows.caption.capitalised()));
     }
     let titles: Vec<String> = (0..columns).map(|i| format!("+{i}")).collect();
     let _ = writeln!(out, "| | {} |", titles.join(" | "));
@@ -76,7 +76,7 @@ fn rows(out: &mut String, rows: &Rows) {
 
 fn table(out: &mut String, table: &Table) {
     if !table.caption.is_empty() {
-        let _ = writeln!(out, "{}\n", phrase(&table.caption));
+        let _ = writeln!(out, "{}\n", phrase(&table.caption.capitalised()));
     }
     let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
     let titles: Vec<String> = table.columns.iter().map(|column| phrase(&column.title)).collect();

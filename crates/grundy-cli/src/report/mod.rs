@@ -114,7 +114,6 @@ impl Page {
     }
 
     /// A drawing; only HTML shows it.
-    #[allow(dead_code, reason = "the drawings are yet to come")]
     pub(crate) fn figure(&mut self, svg: String, caption: impl IntoPhrase) {
         self.push(Block::Figure { svg, caption: caption.into_phrase() });
     }

@@ -8,7 +8,7 @@ use super::quotient::status_word;
 use crate::answer::{Answer, Failure, Status as Exit, Verdict};
 use crate::args::CensusArgs;
 use crate::context::Context;
-use crate::report::Page;
+use crate::report::{self, Column, IntoPhrase, Page};
 use grundy::Game;
 use grundy::quotient::{Solver, Status};
 use grundy::run::{Budget, Limit, Progress, Run, Stop, processor_time};
@@ -59,14 +59,13 @@ pub(crate) fn answer(args: &CensusArgs, context: &Context) -> Verdict {
     })?;
     let stopped = run.check(Progress::default());
     drop(bar);
-    let rows = table.rows(&codes);
+    let rows: Vec<Row> = table.rows(&codes).iter().map(|row| fields(row)).collect();
     let exit = match stopped {
         Err(stop) if rows.len() < codes.len() => stop.into(),
         _ => Exit::Done,
     };
     let counts = counts(&rows);
-    let page = page(codes.len(), rows.len(), &counts, args);
-    let rows: Vec<_> = rows.iter().map(|row| fields(row)).collect();
+    let page = page(codes.len(), &rows, &counts, args);
     let json = Json { family: "misere", games: codes.len(), done: rows.len(), counts, rows };
     Ok(Answer::new(page, json, exit))
 }
@@ -183,35 +182,82 @@ impl Table {
     }
 }
 
-fn fields(row: &str) -> BTreeMap<&'static str, String> {
+/// A line of the table, by the names of its columns.
+type Row = BTreeMap<&'static str, String>;
+
+fn fields(row: &str) -> Row {
     HEADER.trim_end().split(',').zip(row.split(',').map(str::to_owned)).collect()
 }
 
-/// How many games came to which end; solved ones by tame and wild.
-fn counts(rows: &[String]) -> BTreeMap<String, usize> {
+/// The end that a game came to; solved ones by tame and wild.
+fn kind(row: &Row) -> &str {
+    match (row["status"].as_str(), row["tame"].is_empty()) {
+        ("solved", true) => "solved wild",
+        ("solved", false) => "solved tame",
+        (other, _) => other,
+    }
+}
+
+fn counts(rows: &[Row]) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     for row in rows {
-        let row = fields(row);
-        let kind = match (row["status"].as_str(), row["tame"].is_empty()) {
-            ("solved", true) => "solved wild",
-            ("solved", false) => "solved tame",
-            (other, _) => other,
-        };
-        *counts.entry(kind.to_owned()).or_insert(0) += 1;
+        *counts.entry(kind(row).to_owned()).or_insert(0) += 1;
     }
     counts
 }
 
-fn page(games: usize, done: usize, counts: &BTreeMap<String, usize>, args: &CensusArgs) -> Page {
+fn page(games: usize, rows: &[Row], counts: &BTreeMap<String, usize>, args: &CensusArgs) -> Page {
     let mut page = Page::default();
     let each = humantime::format_duration(args.limit_time_each);
     page.heading(format!("misère quotients of {games} games, up to {each} of processor time each"));
-    page.fact("done", done);
+    page.fact("done", rows.len());
     counts.iter().for_each(|(kind, count)| page.fact(kind, count));
     if let Some(file) = &args.save {
         page.fact("table", file.display());
     }
+    page.on_paper(|page| {
+        for end in counts.keys() {
+            page.section(end);
+            page.table(table_of(end, rows));
+        }
+    });
     page
+}
+
+/// The games that came to one end, with what is known of each.
+fn table_of(end: &str, rows: &[Row]) -> report::Table {
+    let columns: &[(&str, &str)] = match end {
+        "solved tame" => &[
+            ("game", "game"),
+            ("T_n, n", "tame"),
+            ("preperiod", "preperiod"),
+            ("period", "period"),
+        ],
+        "solved wild" => &[
+            ("game", "game"),
+            ("order", "order"),
+            ("P-elements", "p_order"),
+            ("preperiod", "preperiod"),
+            ("period", "period"),
+            ("changes, heap:order", "changes"),
+        ],
+        _ => &[
+            ("game", "game"),
+            ("exact to heap", "heap"),
+            ("order", "order"),
+            ("P-elements", "p_order"),
+            ("changes, heap:order", "changes"),
+        ],
+    };
+    let column = |&(title, name): &(&str, &str)| match name {
+        "game" | "changes" => Column::left(title),
+        _ => Column::right(title),
+    };
+    let mut table = report::Table::new(columns.iter().map(column).collect());
+    for row in rows.iter().filter(|row| kind(row) == end) {
+        table.row(columns.iter().map(|(_, name)| row[name].as_str().into_phrase()).collect());
+    }
+    table
 }
 
 #[cfg(test)]

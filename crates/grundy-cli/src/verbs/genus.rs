@@ -5,6 +5,7 @@ use crate::args::GenusArgs;
 use crate::certificate;
 use crate::context::Context;
 use crate::report::{self, IntoPhrase, Page, Phrase};
+use crate::verbs::figure;
 use crate::verbs::nim::also_called;
 use grundy::misere::columns::{self, Column, Columns};
 use grundy::misere::recurrence::Family;
@@ -187,6 +188,11 @@ impl Table {
             );
         }
         self.facts(&mut page, stop);
+        page.on_paper(|page| {
+            let title = format!("{}{}", self.game, also_called(&self.game));
+            let svg = figure::genus_map(&self.genera, self.last, &title);
+            page.figure(svg, "a column for each heap, a row for g and each superscript");
+        });
         page
     }
 

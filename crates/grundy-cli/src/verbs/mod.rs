@@ -3,6 +3,7 @@
 pub(crate) mod batch;
 pub(crate) mod board;
 pub(crate) mod census;
+pub(crate) mod figure;
 pub(crate) mod form;
 pub(crate) mod games;
 pub(crate) mod genus;
@@ -11,6 +12,7 @@ pub(crate) mod nim;
 pub(crate) mod outcome;
 pub(crate) mod play;
 pub(crate) mod quotient;
+pub(crate) mod reproduce;
 pub(crate) mod solve;
 pub(crate) mod tables;
 pub(crate) mod verify;

@@ -1,12 +1,12 @@
 //! `grundy nim GAME`: the nim-sequence and its period.
 
-use super::tables;
+use super::{figure, tables};
 use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::NimArgs;
 use crate::certificate;
 use crate::checkpoint::Keeper;
 use crate::context::Context;
-use crate::report::{Page, row_length};
+use crate::report::{Format, Page, row_length};
 use grundy::Game;
 use grundy::nim::{self, Engine, NimSequence, ObservedPeriod, Periodicity, Request, Sparse};
 use serde::Serialize;
@@ -14,6 +14,8 @@ use serde::Serialize;
 /// How many values a page shows, and a JSON object holds, where nobody asked for all.
 const SHOWN_IN_TEXT: usize = 400;
 const SHOWN_IN_JSON: usize = 10_000;
+/// How many heaps a plot shows where nobody asked for all.
+const MOST_PLOTTED: u64 = 1 << 22;
 /// No answer holds more values than this.
 const MOST_VALUES: u64 = 1 << 24;
 
@@ -90,7 +92,9 @@ pub(crate) fn answer(args: &NimArgs, context: &Context) -> Verdict {
     let page = if args.values {
         wanted.iter().map(|value| format!("{value}\n")).collect::<String>().into()
     } else {
-        page(&game, args, &sequence, &wanted)
+        let mut page = page(&game, args, &sequence, &wanted);
+        plot(&mut page, &game, args.to, &sequence, context);
+        page
     };
     Ok(Answer::new(page, json(&game, args, &sequence, wanted), status(args, &sequence)))
 }
@@ -198,10 +202,25 @@ fn page(game: &Game, args: &NimArgs, sequence: &NimSequence, values: &[u64]) -> 
     page
 }
 
-/// What a document shows besides: the values.
-pub(crate) fn exhibits(page: &mut Page, sequence: &NimSequence) {
+/// What a document shows besides of normal play: the values, and a plot.
+pub(crate) fn exhibits(page: &mut Page, game: &Game, sequence: &NimSequence, context: &Context) {
     let values = wanted_values(&NimArgs::default(), sequence);
     page.rows(tables::nim_values(sequence, &values[..values.len().min(SHOWN_IN_TEXT)]));
+    plot(page, game, None, sequence, context);
+}
+
+/// A plot of the sequence, for documents that can hold one.
+fn plot(page: &mut Page, game: &Game, to: Option<u64>, sequence: &NimSequence, context: &Context) {
+    if context.format() != Format::Html {
+        return;
+    }
+    let bar = context.bar("heaps");
+    let shown = figure::worth_showing(sequence).min(MOST_PLOTTED);
+    let heaps = to.map_or(shown, |last| last.saturating_add(1));
+    let title = format!("{game}{}", also_called(game));
+    let run = super::solve::patient(context.run(&bar));
+    let (svg, _) = figure::scatter(game, sequence, heaps, &title, &run);
+    page.on_paper(|page| page.figure(svg, "the nim-sequence: heaps across, values upwards"));
 }
 
 pub(crate) fn facts(page: &mut Page, sequence: &NimSequence) {

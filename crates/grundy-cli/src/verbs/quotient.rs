@@ -1,7 +1,7 @@
 //! `grundy quotient GAME`: the misère quotient, complete or to a heap.
 
 use super::nim::also_called;
-use super::tables;
+use super::{figure, tables};
 use crate::answer::{Answer, Failure, Status as Exit, Verdict};
 use crate::args::QuotientArgs;
 use crate::certificate;
@@ -272,6 +272,16 @@ pub(crate) fn exhibits(page: &mut Page, game: &Game, solver: &Solver<Game>, cont
         _ => None,
     };
     page.table(tables::elements(&quotient, genera));
+    let title = format!("{game}{}", also_called(game));
+    let caption = "idempotents in their natural order, with their archimedean components";
+    if let Some(svg) = figure::structure(&quotient, &title) {
+        page.section("structure of the quotient");
+        page.figure(svg, caption);
+    }
+    if let Some(svg) = figure::actions(&quotient, &title) {
+        page.section("actions of the generators");
+        page.figure(svg, "an arrow from each element to its product with the generator");
+    }
 }
 
 /// The monoid by generators and relations, as far as anybody would read it.

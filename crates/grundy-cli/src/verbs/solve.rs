@@ -1,6 +1,6 @@
 //! `grundy solve GAME`: normal play and misère play on one page.
 
-use super::{nim, quotient, tables};
+use super::{figure, nim, quotient, tables};
 use crate::answer::{Answer, Status as Exit, Verdict};
 use crate::args::SolveArgs;
 use crate::certificate;
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 /// How many heaps in misère play, and how long for each play, where no limit is given.
 const HEAPS: u64 = 1 << 14;
 /// The last heap whose genus a document shows.
-const LAST_GENUS: u64 = 79;
+const LAST_GENUS: u64 = 71;
 const TIME: Duration = Duration::from_secs(10);
 
 #[derive(Serialize)]
@@ -36,7 +36,7 @@ struct Misere {
 }
 
 /// The same run, ended after a while if no limit was given.
-fn patient(run: Run<'_>) -> Run<'_> {
+pub(crate) fn patient(run: Run<'_>) -> Run<'_> {
     let given = run.budget();
     let deadline = given.deadline.or(Some(Instant::now() + TIME));
     run.within(Budget { deadline, ..given })
@@ -72,7 +72,7 @@ pub(crate) fn answer(args: &SolveArgs, context: &Context) -> Verdict {
     page.on_paper(|page| tables::rules_in_words(page, &game));
     page.section("normal play");
     nim::facts(&mut page, &sequence);
-    page.on_paper(|page| nim::exhibits(page, &sequence));
+    page.on_paper(|page| nim::exhibits(page, &game, &sequence, context));
     page.blank();
     page.section("misère play");
     quotient::facts(&mut page, &solver, &status);
@@ -110,5 +110,8 @@ fn misere_exhibits(
     // A stop leaves the heaps before it, and the table shows those.
     let _ = genera.extend_to(LAST_GENUS, &patient(context.run(&bar)));
     page.section("genera");
+    let title = format!("{game}{}", nim::also_called(game));
     page.table(tables::genus_rows(&genera, LAST_GENUS.min(genera.settled().saturating_sub(1))));
+    let map = figure::genus_map(&genera, LAST_GENUS, &title);
+    page.figure(map, "the genus table: a column for each heap, a row for g and each superscript");
 }

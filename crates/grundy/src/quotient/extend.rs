@@ -4,13 +4,14 @@ use super::bits::Bits;
 use super::dense::{Dense, MAX_ORDER};
 use super::infinite::{Demonstration, demonstrate};
 use super::model::Model;
+use super::near::{Atom, near_failures};
 use super::thicken::Thick;
 use super::trial::{Action, Counting, monoid};
 use super::verify::{Deficits, Seen};
 use super::word::{Ranks, Word, distinct, with};
 use crate::Rules;
 use crate::run::{Limit, Progress, Run, Stop};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 /// Failing positions looked for per atom; the least of all found counts.
@@ -188,16 +189,23 @@ impl<R: Rules> Extension<R> {
             // A trial that fails may be larger than the quotient, but there is an end to it.
             self.within_order(reduced.order() / SLACK, run)?;
             self.check(atom, reduced.order(), run)?;
-            let dense = Dense::new(reduced);
-            let (deficits, failures) = self.verify(&dense, atom, run)?;
-            let Some(least) = failures.iter().min_by(|u, v| self.ranks.compare(u, v)) else {
-                self.within_order(dense.order(), run)?;
-                self.dense = dense;
-                self.deficits = deficits;
-                self.least_options = None;
-                return Ok(Step::Changed);
+            let near = near_failures(&reduced, &self.atoms(&reduced, atom));
+            let (next, least) = match self.least(&near) {
+                Some(least) => (reduced, least),
+                None => {
+                    let dense = Dense::new(reduced);
+                    let (deficits, failures) = self.verify(&dense, atom, run)?;
+                    let Some(least) = self.least(&failures) else {
+                        self.within_order(dense.order(), run)?;
+                        self.dense = dense;
+                        self.deficits = deficits;
+                        self.least_options = None;
+                        return Ok(Step::Changed);
+                    };
+                    (dense.model, least)
+                }
             };
-            let counted = exponents(least);
+            let counted = exponents(&least);
             if let Some(pair) = runaway.pair(&counted)
                 && let Some(found) =
                     demonstrate(&self.rules, &self.ranks, &runaway.first, pair, run)?
@@ -205,8 +213,41 @@ impl<R: Rules> Extension<R> {
                 self.demonstration = Some(Box::new(found));
                 return Ok(Step::Infinite);
             }
-            trial = self.counting(&dense.model, counted)?;
+            trial = self.counting(&next, counted)?;
         }
+    }
+
+    fn least(&self, failures: &[Word]) -> Option<Word> {
+        failures.iter().min_by(|u, v| self.ranks.compare(u, v)).cloned()
+    }
+
+    /// The atoms that have options as they are seen in a monoid; of those that are no
+    /// letters one for all that look the same.
+    fn atoms(&self, model: &Model, last: u32) -> Vec<Atom> {
+        let mut kinds = BTreeSet::new();
+        let loud = (1..=last).filter(|&atom| self.ranks.0[atom as usize] > 0);
+        let seen = loud.map(|atom| Atom {
+            atom,
+            value: model.value[atom as usize],
+            options: self.options(model, atom),
+        });
+        seen.filter(|seen| {
+            let is_letter = model.letter(seen.atom).is_some();
+            kinds.insert((seen.value, seen.options.clone())) || is_letter
+        })
+        .collect()
+    }
+
+    /// The option values of an atom in a trial, increasing.
+    fn options(&self, model: &Model, atom: u32) -> Vec<u32> {
+        let mut values = Vec::new();
+        let _ = self.rules.visit_options(u64::from(atom), &mut |parts| {
+            values.push(model.of_sum(parts.iter().map(|&part| part as u32)));
+            ControlFlow::Continue(())
+        });
+        values.sort_unstable();
+        values.dedup();
+        values
     }
 
     fn counting(&self, model: &Model, counted: Vec<(u32, u64)>) -> Result<Model, Stop> {
@@ -236,17 +277,7 @@ impl<R: Rules> Extension<R> {
 
     /// The elements that each letter of a trial may be moved to.
     fn letter_options(&self, trial: &Model) -> Vec<Vec<u32>> {
-        let of_letter = |&letter: &u32| {
-            let mut values = Vec::new();
-            let _ = self.rules.visit_options(u64::from(letter), &mut |parts| {
-                values.push(trial.of_sum(parts.iter().map(|&part| part as u32)));
-                ControlFlow::Continue(())
-            });
-            values.sort_unstable();
-            values.dedup();
-            values
-        };
-        trial.letters.iter().map(of_letter).collect()
+        trial.letters.iter().map(|&letter| self.options(trial, letter)).collect()
     }
 
     /// Verifies a monoid for all sums of atoms up to `last`: the deficits and some failing

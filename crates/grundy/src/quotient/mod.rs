@@ -35,6 +35,7 @@ mod genus;
 mod infinite;
 mod judge;
 mod model;
+mod near;
 mod plane;
 mod saved;
 mod solver;

@@ -62,6 +62,16 @@ impl Broad {
         Some(())
     }
 
+    /// Whether a move to one of the `last` heaps has this number.
+    #[inline(always)]
+    pub(super) fn excludes<W: Wide>(&self, last: W, number: u8) -> bool {
+        let mut hits = 0;
+        for layer in &self.0 {
+            hits |= last.sum_bytes_equal(&layer.numbers, number) & layer.present;
+        }
+        hits != 0
+    }
+
     /// The least free number that the heaps `inside` the word do not exclude.
     #[inline(always)]
     fn least<W: Wide>(&self, last: W, inside: u64, free: [u64; 4]) -> Option<u8> {

@@ -49,11 +49,6 @@ impl Far {
         far
     }
 
-    /// How many far moves there are.
-    pub(super) fn len(&self) -> usize {
-        self.near.iter().chain(&self.middle).chain(&self.deep).map(Vec::len).sum()
-    }
-
     /// Adds what the words before exclude in a word by distances below 512.
     #[inline(always)]
     pub(super) fn middle<W: Wide>(&self, planes: &Planes, word: u64, out: &mut Excluded) {

@@ -4,11 +4,13 @@ use super::broad::Broad;
 use super::far::Far;
 use super::helpers::{Choice, ExtendAll, LAYERS, Layers};
 use super::history::History;
-use super::near::{Lane, NearTable, WORD};
+use super::near::WORD;
 use super::offsets::{Offset, Rare, common_offsets};
 use super::planes::{BLOCK, Planes};
 use super::proof::Proof;
+use super::sets::Sets;
 use super::simd::{Job, Level, Wide};
+use super::way::{Counts, Way, best_way};
 use crate::nim::sparse::{Places, SparseSpace};
 
 /// The largest part of a helper split, per 64 numbers in use.
@@ -21,12 +23,33 @@ const HEADROOM: usize = 16;
 /// The heaps on which the number of vectorised values is decided.
 const SAMPLE: u64 = 1 << 14;
 
-/// The sets of the chain, as wide as the numbers in use ask for.
+/// How the common candidates are found, by the numbers in use.
 enum Near {
-    Narrow(NearTable<u32>),
-    Wide(NearTable<u64>),
+    Quarter(Sets<u16>),
+    Half(Sets<u32>),
+    Full(Sets<u64>),
     /// Several words per heap, for more than 64 numbers.
     Broad(Broad),
+    /// While the tables are lent out.
+    Lent,
+}
+
+impl Near {
+    /// Whether the sets have a proof of their own.
+    fn can_prove(&self) -> bool {
+        match self {
+            Self::Quarter(sets) => sets.can_prove(),
+            Self::Half(sets) => sets.can_prove(),
+            Self::Full(sets) => sets.can_prove(),
+            Self::Broad(_) | Self::Lent => false,
+        }
+    }
+}
+
+/// Planes, and the proof that reads them.
+struct Rows {
+    planes: Planes,
+    proof: Proof,
 }
 
 /// Everything that is derived from the space and the rare heaps.
@@ -35,8 +58,8 @@ pub(super) struct Fast {
     offsets: Vec<Offset>,
     near: Near,
     far: Far,
-    planes: Planes,
-    proof: Proof,
+    /// The planes and the proof by rows of planes, where the sets have no proof of their own.
+    rows: Option<Rows>,
     /// For each rare number the deep parts found last by single searches. Where the values repeat
     /// they do it again.
     found: Vec<[u64; 4]>,
@@ -68,7 +91,7 @@ impl Fast {
         if n < far + 2 * BLOCK as u64 || !n.is_multiple_of(BLOCK as u64) {
             return None;
         }
-        let first = (n - (far + 2 * WORD as u64).max(helpers).min(n)) / BLOCK as u64 * BLOCK as u64;
+        let first = (n - (far + BLOCK as u64).max(helpers).min(n)) / BLOCK as u64 * BLOCK as u64;
         let recent = history.from(first)?;
         let largest = recent.iter().chain(history.early()).map(|&v| space.number(v)).max()?;
         let largest = largest.max(rares.iter().map(|r| space.number(r.1)).max().unwrap_or(0));
@@ -82,36 +105,55 @@ impl Fast {
         if used > 256 {
             return None;
         }
-        let mut planes = Planes::new(used, first / WORD as u64, far, helpers, LAYERS);
-        fill(&mut planes, space, recent, first);
-        let numbers = planes.used();
-        let far = Far::new(&offsets);
-        let covered = best_cover(&planes, space, recent, &far, offsets.len());
-        let layers = Layers::new(places, space, history.early(), depth);
-        level.run(ExtendAll { layers: &layers, planes: &mut planes, first, n });
-        let proof = Proof::new(&planes, layers, space, history.early(), n, depth);
-        let near = match covered {
-            0..=32 => Near::Narrow(NearTable::new(&offsets)),
-            33..=64 => Near::Wide(NearTable::new(&offsets)),
-            _ => Near::Broad(Broad::new(&offsets)),
+        let recent_numbers = Counts::new(space, sample);
+        let way = best_way(&recent_numbers, &offsets, places, used.next_multiple_of(8));
+        let all_fit = |bits| recent_numbers.larger(bits) == 0;
+        let past = (n, history.early(), recent);
+        let near = match way {
+            Way::Quarter => Near::Quarter(Sets::new(places, &offsets, space, past, all_fit(16))),
+            Way::Half => Near::Half(Sets::new(places, &offsets, space, past, all_fit(32))),
+            Way::Full => Near::Full(Sets::new(places, &offsets, space, past, all_fit(64))),
+            Way::Broad(_) => Near::Broad(Broad::new(&offsets)),
         };
+        let rows = (!near.can_prove()).then(|| {
+            // Only the broad way reads planes by word.
+            let by_word = if matches!(way, Way::Broad(_)) { far } else { 0 };
+            let mut planes = Planes::new(used, first / WORD as u64, by_word, helpers, LAYERS);
+            fill(&mut planes, space, recent, first);
+            let layers = Layers::new(places, space, history.early(), depth);
+            level.run(ExtendAll { layers: &layers, planes: &mut planes, first, n });
+            let proof = Proof::new(&planes, layers, space, history.early(), n, depth);
+            Rows { planes, proof }
+        });
+        let covered = if let Way::Broad(covered) = way { covered } else { 0 };
+        let far = Far::new(&offsets);
         let value = |heap| std::array::from_fn(|c| space.value(heap, c as u16, false));
         Some(Self {
             space,
             offsets,
             near,
             far,
-            planes,
-            proof,
-            found: vec![[0; 4]; numbers],
+            rows,
+            found: vec![[0; 4]; 256],
             excluded: vec![[0; 8]; covered],
             values: [value(0), value(1)],
             numbers: Box::new([0; BLOCK]),
         })
     }
 
+    /// Numbers below this one can be treated.
+    fn used(&self) -> usize {
+        self.rows.as_ref().map_or(256, |rows| rows.planes.used())
+    }
+
     pub(super) fn bytes(&self) -> usize {
-        self.planes.bytes()
+        let sets = match &self.near {
+            Near::Quarter(sets) => sets.bytes(),
+            Near::Half(sets) => sets.bytes(),
+            Near::Full(sets) => sets.bytes(),
+            Near::Broad(_) | Near::Lent => 0,
+        };
+        self.rows.as_ref().map_or(0, |rows| rows.planes.bytes()) + sets
     }
 
     /// Settles the block at heap `n` and writes its values. `false` if something needs a closer
@@ -127,9 +169,12 @@ impl Fast {
             return false;
         }
         out.clear();
-        out.extend(
-            self.numbers.iter().enumerate().map(|(j, &v)| self.values[j % 2][usize::from(v)]),
-        );
+        if self.numbers.iter().all(|&number| number < 64) {
+            level.run(Spell { fast: self, out });
+        } else {
+            let numbers = self.numbers.iter().enumerate();
+            out.extend(numbers.map(|(j, &v)| self.values[j % 2][usize::from(v)]));
+        }
         history.extend(out);
         true
     }
@@ -149,67 +194,92 @@ impl Fast {
     /// Takes over a block that was settled in another way, instead of what was tried at heap `n`.
     /// `false` if its numbers are too large. It must have no rare heap.
     pub(super) fn replace(&mut self, level: Level, n: u64, values: &[u16]) -> bool {
-        let used = self.planes.used();
+        let used = self.used();
         if values.iter().any(|&v| usize::from(self.space.number(v)) >= used) {
             return false;
         }
-        self.planes.rewind(n / WORD as u64);
-        fill(&mut self.planes, self.space, values, n);
-        let (layers, planes) = (self.proof.layers(), &mut self.planes);
-        level.run(ExtendAll { layers, planes, first: n, n: n + BLOCK as u64 });
+        match &mut self.near {
+            Near::Quarter(sets) => sets.replace(self.space, n, values),
+            Near::Half(sets) => sets.replace(self.space, n, values),
+            Near::Full(sets) => sets.replace(self.space, n, values),
+            Near::Broad(_) | Near::Lent => (),
+        }
+        if let Some(Rows { planes, proof }) = &mut self.rows {
+            planes.rewind(n / WORD as u64);
+            fill(planes, self.space, values, n);
+            level.run(ExtendAll { layers: proof.layers(), planes, first: n, n: n + BLOCK as u64 });
+        }
         true
     }
 
     #[inline(always)]
     fn settle<W: Wide>(&mut self, history: &History, n: u64) -> bool {
-        self.planes.make_room();
-        let mut excluded = std::mem::take(&mut self.excluded);
-        let word = n / WORD as u64;
-        self.far.deep::<W>(&self.planes, word, &mut excluded);
-        let groups = excluded.len() / 8;
-        let mut done = 0;
-        for (t, excluded) in excluded.chunks_exact_mut(groups).enumerate() {
-            self.far.middle::<W>(&self.planes, word + t as u64, excluded);
-            let Some(numbers) = self.word::<W>(excluded, history, n, t) else { break };
-            self.planes.push::<W>(&numbers);
-            self.numbers[WORD * t..][..WORD].copy_from_slice(&numbers);
-            done += 1;
+        if let Some(rows) = &mut self.rows {
+            rows.planes.make_room();
         }
-        self.excluded = excluded;
-        done == BLOCK / WORD
+        let mut near = std::mem::replace(&mut self.near, Near::Lent);
+        let mut numbers = *self.numbers;
+        let done = match &mut near {
+            Near::Quarter(sets) => sets.settle::<W>(n, &mut numbers),
+            Near::Half(sets) => sets.settle::<W>(n, &mut numbers),
+            Near::Full(sets) => sets.settle::<W>(n, &mut numbers),
+            Near::Broad(broad) => self.settle_broad::<W>(broad, history, n, &mut numbers),
+            Near::Lent => None,
+        };
+        let largest = numbers.iter().fold(0, |most, &number| most.max(number));
+        let done = done.is_some() && usize::from(largest) < self.used();
+        if let (true, Some(rows), false) = (done, &mut self.rows, matches!(near, Near::Broad(_))) {
+            numbers.as_chunks().0.iter().for_each(|word| rows.planes.push_rows::<W>(word));
+        }
+        (self.near, *self.numbers) = (near, numbers);
+        done
     }
 
-    /// The numbers of one word.
+    /// The same by planes, for many numbers.
     #[inline(always)]
-    fn word<W: Wide>(
-        &self,
-        excluded: &[[u64; 8]],
+    fn settle_broad<W: Wide>(
+        &mut self,
+        broad: &Broad,
         history: &History,
         n: u64,
-        t: usize,
-    ) -> Option<[u8; WORD]> {
-        let mut numbers = [0; WORD];
-        let mut slow = |j: usize, word: &[u8; WORD]| self.slow(history, n, WORD * t + j, word);
-        match &self.near {
-            Near::Narrow(table) => narrow::<u32, W>(table, excluded, &mut numbers, &mut slow)?,
-            Near::Wide(table) => narrow::<u64, W>(table, excluded, &mut numbers, &mut slow)?,
-            Near::Broad(table) => table.settle::<W>(excluded, &mut numbers, &mut slow)?,
+        numbers: &mut [u8; BLOCK],
+    ) -> Option<()> {
+        let mut rows = self.rows.take()?;
+        let mut excluded = std::mem::take(&mut self.excluded);
+        let first = n / WORD as u64;
+        self.far.deep::<W>(&rows.planes, first, &mut excluded);
+        let groups = excluded.len() / 8;
+        let mut done = Some(());
+        for (t, excluded) in excluded.chunks_exact_mut(groups).enumerate() {
+            self.far.middle::<W>(&rows.planes, first + t as u64, excluded);
+            let mut word = [0; WORD];
+            let mut slow = |j: usize, word: &[u8; WORD]| {
+                numbers[WORD * t..][..WORD].copy_from_slice(word);
+                self.slow(history, n, WORD * t + j, numbers, rows.planes.used())
+            };
+            done = broad.settle::<W>(excluded, &mut word, &mut slow);
+            if done.is_none() {
+                break;
+            }
+            numbers[WORD * t..][..WORD].copy_from_slice(&word);
+            rows.planes.push::<W>(&word);
         }
-        Some(numbers)
+        (self.excluded, self.rows) = (excluded, Some(rows));
+        done
     }
 
-    /// The number of a heap before heap n + j, if it is common.
+    /// The number of a heap before heap n + j, if it is common. `block` has the numbers from heap
+    /// n on.
     fn number_before(
         &self,
         history: &History,
         n: u64,
         j: usize,
-        word: &[u8; WORD],
+        block: &[u8; BLOCK],
         distance: u64,
     ) -> Option<u8> {
         match j.checked_sub(distance as usize) {
-            Some(k) if k >= j / WORD * WORD => Some(word[k % WORD]),
-            Some(k) => Some(self.numbers[k]),
+            Some(k) => Some(block[k]),
             None => {
                 let heap = n + j as u64 - distance;
                 let value = history.get(heap)?;
@@ -218,38 +288,28 @@ impl Fast {
         }
     }
 
-    /// The number of heap n + j, computed from all moves: for numbers that the planes do not cover.
+    /// The number of heap n + j, computed from all moves: for numbers that no set has room for.
     #[cold]
     #[inline(never)]
-    fn slow(&self, history: &History, n: u64, j: usize, word: &[u8; WORD]) -> Option<u8> {
+    fn slow(
+        &self,
+        history: &History,
+        n: u64,
+        j: usize,
+        block: &[u8; BLOCK],
+        used: usize,
+    ) -> Option<u8> {
         let mut excluded = [0u64; 4];
         for offset in &self.offsets {
-            if let Some(v) = self.number_before(history, n, j, word, offset.distance) {
+            if let Some(v) = self.number_before(history, n, j, block, offset.distance) {
                 let v = usize::from(v) ^ usize::from(offset.number);
                 excluded[v / 64] |= 1 << (v % 64);
             }
         }
         let word = excluded.iter().position(|&bits| bits != u64::MAX)?;
         let number = 64 * word + excluded[word].trailing_ones() as usize;
-        (number < self.planes.used()).then_some(number as u8)
+        (number < used).then_some(number as u8)
     }
-}
-
-/// Settles a word whose sets fit in one word each.
-#[inline(always)]
-fn narrow<L: Lane, W: Wide>(
-    table: &NearTable<L>,
-    excluded: &[[u64; 8]],
-    numbers: &mut [u8; WORD],
-    slow: &mut dyn FnMut(usize, &[u8; WORD]) -> Option<u8>,
-) -> Option<()> {
-    let mut bytes = [[0xFF; 64]; 8];
-    for (bytes, rows) in bytes.iter_mut().zip(excluded) {
-        *bytes = W::load(rows).transposed();
-    }
-    let mut free = [L::FULL; WORD];
-    L::complement(&bytes[..excluded.len()], &mut free);
-    table.chain::<W>(&mut free, numbers, slow)
 }
 
 struct Settle<'a> {
@@ -266,6 +326,24 @@ impl Job for Settle<'_> {
     }
 }
 
+/// Writes the values of a block of numbers below 64.
+struct Spell<'a> {
+    fast: &'a Fast,
+    out: &'a mut Vec<u16>,
+}
+
+impl Job for Spell<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run<W: Wide>(self) {
+        let tables =
+            [0, 1].map(|odd: usize| *self.fast.values[odd].first_chunk().expect("256 values"));
+        for numbers in self.fast.numbers.as_chunks().0 {
+            self.out.extend_from_slice(&W::looked_up(numbers, &tables));
+        }
+    }
+}
+
 struct Check<'a> {
     fast: &'a mut Fast,
     places: &'a Places,
@@ -279,7 +357,7 @@ impl Job for Check<'_> {
     #[inline(always)]
     fn run<W: Wide>(self) -> bool {
         let space = self.fast.space;
-        let Fast { proof, planes, found, .. } = self.fast;
+        let Fast { rows, found, near, .. } = self.fast;
         let search = |heap: u64, w: u16| {
             let value = space.value(heap, w, true);
             let found = &mut found[usize::from(w)];
@@ -294,7 +372,15 @@ impl Job for Check<'_> {
             }
             Some(part)
         };
-        proof.check::<W>(planes, self.n, self.depth, search)
+        match (rows, near) {
+            (Some(Rows { planes, proof }), _) => {
+                proof.check::<W>(planes, self.n, self.depth, search)
+            }
+            (None, Near::Quarter(sets)) => sets.prove::<W>(space, self.n, self.depth, search),
+            (None, Near::Half(sets)) => sets.prove::<W>(space, self.n, self.depth, search),
+            (None, Near::Full(sets)) => sets.prove::<W>(space, self.n, self.depth, search),
+            (None, Near::Broad(_) | Near::Lent) => false,
+        }
     }
 }
 
@@ -309,33 +395,4 @@ fn fill(planes: &mut Planes, space: SparseSpace, values: &[u16], first: u64) {
             (heap > 0 && !space.is_rare(heap, word[j])).then(|| space.number(word[j]))
         }));
     }
-}
-
-/// How many numbers to treat by planes: a group of eight costs about `far` / 64 cycles per heap,
-/// a heap with a larger number costs a walk over all moves.
-fn best_cover(
-    planes: &Planes,
-    space: SparseSpace,
-    recent: &[u16],
-    far: &Far,
-    moves: usize,
-) -> usize {
-    let sample = &recent[recent.len() - recent.len().min(SAMPLE as usize)..];
-    let mut larger = vec![0usize; planes.used() / 8 + 1];
-    for &value in sample {
-        let group = usize::from(space.number(value)) / 8;
-        larger.iter_mut().take(group + 1).for_each(|count| *count += 1);
-    }
-    let cost = |groups: usize| {
-        let by_planes = groups as f64 * (far.len() + 16) as f64 / 64.0;
-        let sets = match groups {
-            0..=4 => 0.0,
-            5..=8 => 3.0,
-            _ => 80.0,
-        };
-        let slow = larger[groups] as f64 / sample.len() as f64 * (60.0 + 2.0 * moves as f64);
-        by_planes + sets + slow
-    };
-    let best = (1..=planes.used() / 8).min_by(|&a, &b| cost(a).total_cmp(&cost(b)));
-    8 * best.unwrap_or(1)
 }

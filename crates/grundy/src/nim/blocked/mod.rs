@@ -18,27 +18,34 @@
 
 mod broad;
 mod careful;
+mod cover;
 mod far;
 mod fast;
 mod helpers;
 mod history;
+mod many;
 mod near;
 mod offsets;
+mod past;
 mod planes;
 mod proof;
+mod rounds;
+mod sets;
 mod simd;
 mod snapshot;
+mod tables;
+mod way;
 
 pub use careful::Lost;
 pub use snapshot::{BadSnapshot, Snapshot};
 
 use crate::nim::sparse::{Places, SparseSpace};
 use careful::Seen;
-use fast::Fast;
 use history::History;
 use offsets::Rare;
 use planes::BLOCK;
 use simd::Level;
+use tables::Tables;
 
 /// Until this heap the tables are made anew whenever the length has doubled, later seldom.
 const SETTLING: u64 = 1 << 18;
@@ -105,7 +112,7 @@ pub struct Blocked {
     space: Option<SparseSpace>,
     rares: Vec<Rare>,
     depth: u64,
-    fast: Option<Fast>,
+    fast: Option<Tables>,
     /// Blocks to do heap by heap before the next attempt at a fast one, and how many after the
     /// next failure.
     wait: u64,
@@ -178,7 +185,7 @@ impl Blocked {
         let Some(space) = self.space else { return false };
         if self.fast.is_none() {
             self.history.fix_early(EARLY);
-            self.fast = Fast::new(self.level, &self.places, space, &self.rares, &self.history, n);
+            self.fast = Tables::new(self.level, &self.places, space, &self.rares, &self.history, n);
         }
         let Some(fast) = &mut self.fast else { return false };
         let done = fast.block(self.level, &mut self.history, n, &mut self.block)
@@ -309,7 +316,7 @@ impl Stepper for Blocked {
     }
 
     fn memory(&self) -> u64 {
-        (self.history.bytes() + self.fast.as_ref().map_or(0, Fast::bytes)) as u64
+        (self.history.bytes() + self.fast.as_ref().map_or(0, Tables::bytes)) as u64
     }
 
     fn snapshot(&self) -> Snapshot {

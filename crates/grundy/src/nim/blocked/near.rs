@@ -8,18 +8,29 @@
 //! lowest bit, look up, intersect.
 
 use super::offsets::Offset;
-use super::simd::Wide;
-use std::ops::BitAndAssign;
+use super::past::Past;
+use super::planes::BLOCK;
+use super::simd::{Wide, Width};
+use std::ops::{BitAndAssign, BitOr};
 
 /// Heaps per word.
 pub(super) const WORD: usize = 64;
 
 /// A set of common numbers below `BITS`, the state of one heap of the chain.
-pub(super) trait Lane: Copy + BitAndAssign + 'static {
+pub(super) trait Lane: Copy + BitAndAssign + BitOr<Output = Self> + 'static {
     /// How many sets fit in 512 bits.
     const PER_WIDE: usize;
     const BITS: usize;
+    const WIDTH: Width;
     const FULL: Self;
+    const EMPTY: Self;
+    /// The set of this number, or no set if it is too large.
+    fn only(number: usize) -> Self;
+    /// The first sets of a list, as many as fit.
+    fn load<W: Wide>(sets: &[Self]) -> W;
+    fn store<W: Wide>(wide: W, sets: &mut [Self]);
+    /// These two sets in turn.
+    fn alternating<W: Wide>(two: [Self; 2]) -> W;
     fn is_empty(self) -> bool;
     /// The least number in the set.
     fn least(self) -> u8;
@@ -28,14 +39,38 @@ pub(super) trait Lane: Copy + BitAndAssign + 'static {
     fn intersect<W: Wide>(sets: &mut [Self], rows: [&[Self]; 8]);
     /// The complement of the sets whose byte c of member j is `bytes[c][j]`, within the bytes given.
     fn complement(bytes: &[[u8; 64]], sets: &mut [Self; WORD]);
+    /// What the far past leaves free in the next word.
+    fn leave_free<W: Wide>(past: &Past<Self>, free: &mut [Self; WORD]);
 }
 
 macro_rules! lane {
-    ($set:ty, $per_wide:literal, $load:ident, $store:ident) => {
+    ($set:ty, $width:ident, $per_wide:literal, $load:ident, $store:ident) => {
         impl Lane for $set {
             const PER_WIDE: usize = $per_wide;
             const BITS: usize = <$set>::BITS as usize;
+            const WIDTH: Width = Width::$width;
             const FULL: Self = <$set>::MAX;
+            const EMPTY: Self = 0;
+
+            #[inline(always)]
+            fn only(number: usize) -> Self {
+                if number < Self::BITS as usize { 1 << number } else { 0 }
+            }
+
+            #[inline(always)]
+            fn load<W: Wide>(sets: &[Self]) -> W {
+                W::$load(sets.first_chunk().expect("a wide of sets"))
+            }
+
+            #[inline(always)]
+            fn store<W: Wide>(wide: W, sets: &mut [Self]) {
+                wide.$store(sets.first_chunk_mut().expect("a wide of sets"));
+            }
+
+            #[inline(always)]
+            fn alternating<W: Wide>(two: [Self; 2]) -> W {
+                W::$load(&std::array::from_fn(|j| two[j % 2]))
+            }
 
             #[inline(always)]
             fn is_empty(self) -> bool {
@@ -55,11 +90,10 @@ macro_rules! lane {
             #[inline(always)]
             fn intersect<W: Wide>(sets: &mut [Self], rows: [&[Self]; 8]) {
                 let sets: &mut [$set; $per_wide] = sets.try_into().expect("a wide of sets");
-                let mut wide = W::$load(sets);
-                for row in rows {
-                    wide = wide.and(W::$load(row.try_into().expect("a wide of sets")));
-                }
-                wide.$store(sets);
+                let wide = W::$load(sets);
+                let row = |i: usize| -> W { Self::load(rows[i]) };
+                let (a, b) = (row(0).and(row(1)).and(row(2)), row(3).and(row(4)).and(row(5)));
+                wide.and(row(6)).and(row(7)).and(a).and(b).$store(sets);
             }
 
             #[inline(always)]
@@ -71,12 +105,24 @@ macro_rules! lane {
                     }
                 }
             }
+
+            #[inline(always)]
+            #[allow(clippy::needless_range_loop)]
+            fn leave_free<W: Wide>(past: &Past<Self>, free: &mut [Self; WORD]) {
+                const WIDES: usize = WORD / $per_wide;
+                let excluded: [W; WIDES] = past.excluded();
+                let full = W::load(&[u64::MAX; 8]);
+                for k in 0..WIDES {
+                    Self::store(full.without(excluded[k]), &mut free[k * $per_wide..]);
+                }
+            }
         }
     };
 }
 
-lane!(u32, 16, load_halves, store_halves);
-lane!(u64, 8, load, store);
+lane!(u16, Quarter, 32, load_quarters, store_quarters);
+lane!(u32, Half, 16, load_halves, store_halves);
+lane!(u64, Full, 8, load, store);
 
 /// What a settled heap leaves free at the distances below 64.
 pub(super) struct NearTable<L> {
@@ -84,6 +130,8 @@ pub(super) struct NearTable<L> {
     rows: Box<[[L; 2 * WORD]]>,
     /// The same for distances 1 to 7, by distance first.
     steps: Box<[[L; 256]; 7]>,
+    /// The least distance.
+    least: u64,
 }
 
 impl<L: Lane> NearTable<L> {
@@ -104,36 +152,65 @@ impl<L: Lane> NearTable<L> {
                 }
             }
         }
-        Self { rows, steps }
+        let least = offsets.first().map_or(WORD as u64, |o| o.distance);
+        Self { rows, steps, least }
     }
 
-    /// Settles 64 heaps. `free` holds what the far past leaves free; `slow` finds the number of a
-    /// heap for which nothing is left below `L::BITS`, or gives up.
+    /// Settles the 64 heaps of a block from place `start` on. `free` holds what the far past
+    /// leaves free; `slow` finds the number of a heap for which nothing is left below `L::BITS`,
+    /// or gives up.
     #[inline(always)]
     pub(super) fn chain<W: Wide>(
         &self,
         free: &mut [L; WORD],
-        numbers: &mut [u8; WORD],
-        slow: &mut dyn FnMut(usize, &[u8; WORD]) -> Option<u8>,
+        numbers: &mut [u8; BLOCK],
+        start: usize,
+        slow: &mut dyn FnMut(usize) -> Option<u8>,
+    ) -> Option<()> {
+        match self.least {
+            ..=1 => self.chain_from::<W, 1>(free, numbers, start, slow),
+            2 => self.chain_from::<W, 2>(free, numbers, start, slow),
+            _ => self.chain_from::<W, 3>(free, numbers, start, slow),
+        }
+    }
+
+    /// The same if no move goes back fewer than D heaps.
+    #[inline(always)]
+    fn chain_from<W: Wide, const D: usize>(
+        &self,
+        free: &mut [L; WORD],
+        numbers: &mut [u8; BLOCK],
+        start: usize,
+        slow: &mut dyn FnMut(usize) -> Option<u8>,
     ) -> Option<()> {
         let table: &[[L; 2 * WORD]; 256] = self.rows.as_ref().try_into().expect("256 rows");
         for first in (0..WORD).step_by(8) {
-            let mut sets: [L; 8] = free[first..first + 8].try_into().expect("eight sets");
-            let mut group = [0u8; 8];
-            for j in 0..8 {
-                let v = if sets[j].is_empty() {
-                    numbers[first..first + j].copy_from_slice(&group[..j]);
-                    slow(first + j, numbers)?
-                } else {
-                    sets[j].least()
-                };
-                group[j] = v;
-                for (later, step) in sets[j + 1..].iter_mut().zip(self.steps.iter()) {
-                    *later &= step[usize::from(v)];
-                }
+            let mut sets: [L; 8] = *free[first..].first_chunk().expect("eight sets");
+            // Written out, so that the sets stay in registers.
+            macro_rules! settle {
+                ($j:literal, $($later:literal),*) => {{
+                    let v = if sets[$j].is_empty() {
+                        slow(start + first + $j)?
+                    } else {
+                        sets[$j].least()
+                    };
+                    numbers[start + first + $j] = v;
+                    $(if $later - $j >= D {
+                        sets[$later] &= self.steps[$later - $j - 1][usize::from(v)];
+                    })*
+                    &table[usize::from(v)]
+                }};
             }
-            numbers[first..first + 8].copy_from_slice(&group);
-            let rows: [&[L; 2 * WORD]; 8] = group.map(|v| &table[usize::from(v)]);
+            let rows = [
+                settle!(0, 1, 2, 3, 4, 5, 6, 7),
+                settle!(1, 2, 3, 4, 5, 6, 7),
+                settle!(2, 3, 4, 5, 6, 7),
+                settle!(3, 4, 5, 6, 7),
+                settle!(4, 5, 6, 7),
+                settle!(5, 6, 7),
+                settle!(6, 7),
+                settle!(7,),
+            ];
             for target in ((first + 8) / L::PER_WIDE * L::PER_WIDE..WORD).step_by(L::PER_WIDE) {
                 let at = |j: usize| {
                     let from = WORD + target - first - j;

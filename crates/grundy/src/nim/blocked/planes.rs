@@ -45,8 +45,10 @@ impl Planes {
         let chunks = (used / 8).next_power_of_two();
         let word_reach = (far as usize).div_ceil(WORD) + 2;
         let row_reach = (helpers as usize).div_ceil(WORD) + 9;
+        // With few numbers there is room for long rows, which are seldom moved.
+        let room = if used <= 64 { 4 * row_reach } else { (row_reach / 2).max(64) };
         // Not a multiple of a large power of two, so that rows spread over the cache.
-        let row_bytes = 8 * (row_reach + (row_reach / 2).max(64)).next_multiple_of(16) + 72;
+        let row_bytes = 8 * (row_reach + room).next_multiple_of(16) + 72;
         let words = word_reach + (word_reach / 2).max(64);
         Self {
             used,
@@ -176,6 +178,17 @@ impl Planes {
     pub(super) fn push<W: Wide>(&mut self, numbers: &[u8; WORD]) {
         for v in 0..self.used {
             self.set(v, W::bytes_equal(numbers, v as u8));
+        }
+        self.next += 1;
+    }
+
+    /// The same, only by number.
+    #[inline(always)]
+    pub(super) fn push_rows<W: Wide>(&mut self, numbers: &[u8; WORD]) {
+        let at = 8 * (self.next - self.row_base) as usize;
+        let rows = self.by_number.chunks_exact_mut(self.row_bytes);
+        for (v, row) in rows.take(self.used).enumerate() {
+            row[at..at + 8].copy_from_slice(&W::bytes_equal(numbers, v as u8).to_le_bytes());
         }
         self.next += 1;
     }

@@ -207,7 +207,7 @@ impl Checkpoint {
             windows: from.list(|from| {
                 let (end, compared, values) = (from.u64()?, from.u64()?, from.values()?);
                 let fits = !values.is_empty() && values.len() as u64 <= end && end <= compared;
-                fits.then(|| Window::new(end, &values).compared_to(compared))
+                fits.then(|| Window::new(end, &values, &[]).compared_to(compared))
             })?,
             next_save: from.u64()?,
             next_search: from.u64()?,

@@ -38,17 +38,20 @@ use crate::nim::sparse::SparseSpace;
 use crate::rules::Code;
 use crate::run::{Progress, Run, Stop};
 use back::Back;
-use windows::Window;
+use windows::{Window, first_return};
 
 /// Early and recent values that an engine keeps at first.
 const KEEP: u64 = 1 << 17;
-/// Saved windows that are looked for.
-const MOST_WINDOWS: usize = 8;
-/// States kept for the second pass.
-const MOST_STATES: usize = 24;
+/// Saved windows that are looked for, and states kept for the second pass.
+const MOST_SAVED: usize = 48;
 /// … and fewer if they are long, but not fewer than these.
-const LEAST_STATES: usize = 8;
-const STATES_MEMORY: usize = 4 << 20;
+const LEAST_SAVED: usize = 8;
+/// The bytes for each of the two lists.
+const SAVED_MEMORY: usize = 3 << 19;
+/// The distance between two save points, as a part of the heaps settled.
+const SAVE: u64 = 40;
+/// A stop is asked for after so many steps.
+const STEPS: u32 = 8;
 /// How many values more than the window a state has: a later block may look a little deeper.
 const SPARE: usize = 4096;
 /// The stream remembers at least so many of the last values.
@@ -149,9 +152,12 @@ impl<S: Source> Stream<S> {
     ///
     /// After a stop the stream is as good as before: go on, or store a [`Checkpoint`].
     pub fn advance(&mut self, values: u64, run: &Run<'_>) -> Result<bool, Halt> {
-        let mut left = values;
+        let (mut left, mut steps) = (values, 0u32);
         while self.proof.is_none() && left > 0 {
-            self.check(run)?;
+            if steps.is_multiple_of(STEPS) {
+                self.check(run)?;
+            }
+            steps = steps.wrapping_add(1);
             let done = match &mut self.back {
                 None => self.step_forwards(),
                 Some(_) => self.step_back(),
@@ -225,10 +231,12 @@ impl<S: Source> Stream<S> {
         })
     }
 
-    /// E: no rare heap so far and no depth so far is above it.
+    /// E: no rare heap so far and no depth so far is above it. It grows by leaps, because all
+    /// windows are lost when it grows.
     fn reach(&self) -> u64 {
         let last_rare = self.source.rares().last().map_or(0, |&(heap, _)| heap);
-        last_rare.max(self.source.depth()).max(1)
+        let least = last_rare.max(self.source.depth()).max(1);
+        least.next_multiple_of((least.next_power_of_two() / 4).max(1))
     }
 
     fn last_place(&self) -> u64 {
@@ -254,7 +262,7 @@ impl<S: Source> Stream<S> {
             }
             self.basis = basis;
             self.windows.clear();
-            self.next_save = first + count + (first / 16).max(LEAST_DISTANCE);
+            self.next_save = first + count + (first / SAVE).max(LEAST_DISTANCE);
         }
         let settled = first + count;
         self.forget(basis.1);
@@ -282,11 +290,11 @@ impl<S: Source> Stream<S> {
 
     /// Looks for the saved windows; the first return of one is the period.
     fn search(&mut self, settled: u64) {
-        let found = self.windows.iter_mut().find_map(|window| {
-            let end = window.find(&self.recent, settled)?;
-            Some((window.start(), end - window.end))
-        });
-        let Some((start, period)) = found else { return };
+        let Some((index, end)) = first_return(&mut self.windows, &self.recent, settled) else {
+            return;
+        };
+        let window = &self.windows[index];
+        let (start, period) = (window.start(), end - window.end);
         // Two heaps of different parity cannot both be common with the same value.
         let space = self.source.space().expect("windows are saved after the choice of a space");
         assert!(!space.depends_on_position() || period % 2 == 0, "an odd period in positions");
@@ -300,35 +308,21 @@ impl<S: Source> Stream<S> {
 
     /// Saves the last values and the state.
     fn save(&mut self, settled: u64) {
-        self.next_save = settled + (settled / 5).max(LEAST_DISTANCE);
+        self.next_save = settled + (settled / SAVE).max(LEAST_DISTANCE);
         let window = self.basis.1 + self.last_place();
         if self.source.space().is_none() || settled <= window {
             return;
         }
         let Some(first) = self.recent.len().checked_sub(window as usize) else { return };
-        self.windows.push(Window::new(settled, &self.recent[first..]));
-        if self.windows.len() > MOST_WINDOWS {
-            self.windows.remove(0);
-        }
+        self.windows.push(Window::new(settled, &self.recent[first..], &self.windows));
+        thin_out(&mut self.windows, 2 * window as usize);
         // The first values are the same for all states, and the engine has them.
         let mut state = self.source.state();
         state.early = Vec::new();
         state.recent = self.recent[first.saturating_sub(SPARE)..].to_vec();
+        let bytes = 2 * state.recent.len() + 16 * state.rares.len();
         self.states.push(state);
-        let most = (STATES_MEMORY / self.state_memory()).clamp(LEAST_STATES, MOST_STATES);
-        if self.states.len() > most {
-            // The older half gets thinner: every other state goes.
-            let mut index = 0;
-            self.states.retain(|_| {
-                index += 1;
-                index > most / 2 || index % 2 == 1
-            });
-        }
-    }
-
-    /// Bytes of the last state.
-    fn state_memory(&self) -> usize {
-        self.states.last().map_or(0, |s| 2 * s.recent.len() + 16 * s.rares.len()).max(1)
+        thin_out(&mut self.states, bytes);
     }
 
     /// Some values of the second pass. How many.
@@ -383,6 +377,18 @@ impl<S: Source> Stream<S> {
                 Ok(())
             }
         }
+    }
+}
+
+/// If the saved ones are too many, the older half gets thinner: every other one goes.
+fn thin_out<T>(saved: &mut Vec<T>, bytes_each: usize) {
+    let most = (SAVED_MEMORY / bytes_each.max(1)).clamp(LEAST_SAVED, MOST_SAVED);
+    if saved.len() > most {
+        let mut index = 0;
+        saved.retain(|_| {
+            index += 1;
+            index > most / 2 || index % 2 == 1
+        });
     }
 }
 

@@ -1,0 +1,287 @@
+//! Questions about genera, tame and wild.
+
+use super::desk::{Desk, heaps, number, position};
+use super::found::Found;
+use grundy::misere::recurrence::Family;
+use grundy::misere::sequence::{GenusPeriodicity, explore};
+use grundy::misere::{Blurry, Genera, Genus, Nature, TameValue};
+use grundy::run::Stop;
+
+pub(super) fn ask(
+    desk: &mut Desk<'_>,
+    verb: &str,
+    args: &[&str],
+    printed: &str,
+) -> Result<Option<Found>, Stop> {
+    Ok(Some(match (verb, args) {
+        ("genus", [game, range]) => {
+            let range = heaps(range);
+            let genera: Result<Vec<Genus>, Stop> =
+                range.iter().map(|&heap| desk.genus(game, heap)).collect();
+            Found::list(genera?, printed)
+        }
+        ("genus-of", [game, sum]) => Found::text(desk.genus_of_sum(game, &position(sum))?, printed),
+        // Allemang's symbols: the first entries of the blurry genus.
+        ("blurry", [game, range]) => {
+            let range = heaps(range);
+            let width = printed.split_whitespace().next().map_or(4, |first| first.chars().count());
+            let mut shown = Vec::new();
+            for heap in range {
+                shown.push(Blurry::from(&desk.genus(game, heap)?).prefix(width));
+            }
+            Found::list(shown, printed)
+        }
+        ("blurry-of", [game, sum]) => {
+            let genus = desk.genus_of_sum(game, &position(sum))?;
+            Found::text(Blurry::from(&genus).prefix(printed.chars().count()), printed)
+        }
+        ("outcome", [game, sum]) => {
+            let genus = desk.genus_of_sum(game, &position(sum))?;
+            Found::text(if genus.is_misere_p() { "P" } else { "N" }, printed)
+        }
+        // A number where the heap is equal to a nim-heap, else the genus.
+        ("g-star", [game, range]) => {
+            let mut shown = Vec::new();
+            for heap in heaps(range) {
+                let form = desk.heap_form(game, heap)?;
+                shown.push(match desk.forms.as_nim_heap(form) {
+                    Some(size) => size.to_string(),
+                    None => desk.genus(game, heap)?.to_string(),
+                });
+            }
+            Found::list(shown, printed)
+        }
+        ("wild", [game, range]) => {
+            let mut wild = Vec::new();
+            for heap in heaps(range) {
+                let nature = desk.genera(game, heap)?.nature(heap).expect("settled");
+                if !nature.is_tame() {
+                    wild.push(heap);
+                }
+            }
+            Found::list(wild, printed)
+        }
+        ("untamed", [game, range]) => {
+            let mut untamed = Vec::new();
+            for heap in heaps(range) {
+                if desk.genus(game, heap)?.tame_value().is_none() {
+                    untamed.push(heap);
+                }
+            }
+            Found::list(untamed, printed)
+        }
+        ("untamed-classes", [game, period, from]) => {
+            untamed_classes(desk, game, number(period), number(from), printed)?
+        }
+        // Allen counts preperiods from heap 1.
+        ("genus-period" | "genus-period-from-1", [game]) => {
+            let run = desk.run;
+            let genera = desk.genera(game, 0)?;
+            let (found, stop) = explore(genera, &run);
+            if let Some(stop) = stop {
+                return Err(stop);
+            }
+            let before = u64::from(verb == "genus-period-from-1");
+            let text = match found {
+                GenusPeriodicity::Proved(law) if law.grows() => "never periodic".to_owned(),
+                GenusPeriodicity::Proved(law) => {
+                    format!("{} from {}", law.period(), law.preperiod() - before)
+                }
+                GenusPeriodicity::ProvedTame(law) => {
+                    format!("{} from {}", law.period(), law.preperiod() - before)
+                }
+                _ => "not proved".to_owned(),
+            };
+            Found::text(text, printed)
+        }
+        ("adders", [game, range]) => {
+            let mut equal = Vec::new();
+            for heap in heaps(range) {
+                if desk.genera(game, heap)?.adder(heap).is_some() {
+                    equal.push(heap);
+                }
+            }
+            Found::list(equal, printed)
+        }
+        ("adder", [game, heap]) => {
+            let heap = number(heap);
+            let adder = desk.genera(game, heap)?.adder(heap);
+            let text = adder.map_or("none".to_owned(), |adder| format!(":{}", adder.number()));
+            Found::text(text, printed)
+        }
+        // Columns of the table of genera, preperiods counted from heap 1 as Allen does.
+        ("column", [code, column]) => {
+            let column = &desk.columns(code)?.found[number(column) as usize];
+            Found::text(format!("{} {}", column.preperiod() - 1, column.period()), printed)
+        }
+        ("of-options", options) => {
+            let options: Vec<Genus> =
+                options.iter().map(|genus| genus.parse().expect("a genus")).collect();
+            let tame = |genus: &Genus| Nature::Tame(genus.tame_value().expect("a tame value"));
+            let genus = Genus::of_options(&options);
+            let nature = Nature::of(&genus, options.iter().map(tame));
+            Found::text(if nature.is_tame() { genus.to_string() } else { "wild".into() }, printed)
+        }
+        ("tame-sums", [one, others @ ..]) => {
+            let value = |genus: &str| -> TameValue {
+                genus.parse::<Genus>().expect("a genus").tame_value().expect("a tame value")
+            };
+            Found::list(others.iter().map(|other| value(one).sum(value(other))), printed)
+        }
+        ("family", [game, heap]) => family(desk, game, number(heap), printed)?,
+        ("digit", [game, heap, place]) => {
+            let genus = desk.genus(game, number(heap))?;
+            Found::text(genus.digit(number(place) as usize), printed)
+        }
+        _ => return Ok(None),
+    }))
+}
+
+/// The classes of heaps modulo a period that have no tame value, `5+7n` and so on, least
+/// member at least `from`; as far as the heaps computed go.
+fn untamed_classes(
+    desk: &mut Desk<'_>,
+    game: &str,
+    period: u64,
+    from: u64,
+    printed: &str,
+) -> Result<Found, Stop> {
+    let last = desk.few();
+    let mut classes = Vec::new();
+    for first in from..from + period {
+        let mut untamed = Vec::new();
+        for heap in (first..=last).step_by(period as usize) {
+            untamed.push(desk.genus(game, heap)?.tame_value().is_none());
+        }
+        if untamed.iter().all(|&is| is) {
+            classes.push(format!("{first}+{period}n"));
+        } else if untamed.iter().any(|&is| is) {
+            classes.push(format!("some of {first}+{period}n"));
+        }
+    }
+    let computed = classes.join(" ");
+    let residue = |class: &str| {
+        let (first, _) = class.split_once('+').expect("A+Pn");
+        number(first) % period
+    };
+    let exact = !computed.contains("some");
+    let sorted = |text: &str| {
+        let mut residues: Vec<u64> = text.split_whitespace().map(residue).collect();
+        residues.sort_unstable();
+        residues
+    };
+    let agrees = exact && sorted(&computed) == sorted(printed);
+    Ok(Found::new(computed, agrees))
+}
+
+/// How many members of a family are compared one by one, beyond which the proved law stands.
+const MEMBERS: usize = 8;
+
+/// The genera of the heaps h, h + p, h + 2p … as a formula in n, where p is the period of the
+/// law of growth.
+fn family(desk: &mut Desk<'_>, game: &str, heap: u64, printed: &str) -> Result<Found, Stop> {
+    let run = desk.run;
+    let genera: &mut Genera<_> = desk.genera(game, 0)?;
+    let (found, stop) = explore(genera, &run);
+    if let Some(stop) = stop {
+        return Err(stop);
+    }
+    let GenusPeriodicity::Proved(law) = found else { panic!("claims: no law for {game}") };
+    let last = heap + law.period() * MEMBERS as u64;
+    genera.extend_to(last.max(law.checked_from() + law.period()), &run)?;
+    let mut first = heap;
+    while first < law.checked_from() {
+        first += law.period();
+    }
+    let proved = Family::new(&law, first, genera.genus(first).expect("settled"));
+    let skipped = ((first - heap) / law.period()) as usize;
+    let agrees = (0..MEMBERS + skipped).all(|n| {
+        let expected = formula(printed, n);
+        match n < skipped {
+            true => {
+                let genus = genera.genus(heap + law.period() * n as u64).expect("settled");
+                expected == *genus
+            }
+            false => expected == proved.genus(n - skipped),
+        }
+    });
+    Ok(Found::new(in_terms_of_n(&proved.to_string(), skipped), agrees))
+}
+
+/// A formula in t where t = n - skipped, written in n.
+fn in_terms_of_n(formula: &str, skipped: usize) -> String {
+    let (before, exponent, after) = match formula.split_once("^(t+") {
+        Some((before, rest)) => {
+            let (repeats, after) = rest.split_once(')').expect("a closing parenthesis");
+            (before, number(repeats) as i64, after)
+        }
+        None => match formula.split_once("^t") {
+            Some((before, after)) => (before, 0, after),
+            None => return formula.to_owned(),
+        },
+    };
+    match exponent - skipped as i64 {
+        0 => format!("{before}^n {after}"),
+        more => format!("{before}^(n{more:+}) {after}"),
+    }
+}
+
+/// The value at n of a formula such as `2^131 {43131 {42020}^2 43131}^n 431`.
+fn formula(text: &str, n: usize) -> Genus {
+    let (normal, superscripts) = text.split_once('^').expect("NORMAL^SUPERSCRIPTS");
+    let mut rest = superscripts;
+    let digits = sequence(&mut rest, n);
+    assert!(rest.is_empty(), "claims: {text}: {rest}");
+    let digits = digits.chars().map(|c| c.to_digit(10).expect("a digit")).collect();
+    Genus::new(normal.parse().expect("a number"), digits)
+}
+
+fn sequence(rest: &mut &str, n: usize) -> String {
+    let mut digits = String::new();
+    while let Some(c) = rest.chars().next() {
+        match c {
+            '{' => {
+                *rest = &rest[1..];
+                let block = sequence(rest, n);
+                *rest = rest.strip_prefix('}').expect("a closing brace");
+                let end = match rest.starts_with('^') {
+                    true => rest.find([' ', '{', '}']).unwrap_or(rest.len()),
+                    false => 0,
+                };
+                let times = match rest[..end].trim_start_matches('^') {
+                    "" => 1,
+                    "n" => n,
+                    "(n+1)" => n + 1,
+                    times => number(times) as usize,
+                };
+                *rest = &rest[end..];
+                digits += &block.repeat(times);
+            }
+            '}' => break,
+            _ => {
+                if c != ' ' {
+                    digits.push(c);
+                }
+                *rest = &rest[1..];
+            }
+        }
+    }
+    digits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formulas_are_expanded() {
+        let text = "2^131 {43131 {42020}^2 43131}^n 431";
+        assert_eq!(formula(text, 0), "2^131431".parse().unwrap());
+        let once = "2^13143131420204202043131431";
+        assert_eq!(formula(text, 1), once.parse().unwrap());
+        assert_eq!(formula("0^20{{43131}{42020}}^n 420", 1), "0^204313142020420".parse().unwrap());
+        assert_eq!(in_terms_of_n("2^{1(20)^(t+7)31}", 7), "2^{1(20)^n 31}");
+        assert_eq!(in_terms_of_n("2^{1(20)^(t+7)31}", 6), "2^{1(20)^(n+1) 31}");
+        assert_eq!(in_terms_of_n("2^20", 6), "2^20");
+    }
+}

@@ -1,0 +1,148 @@
+//! Questions about sparse spaces (Uhlin 2017). Heap 0 is counted among the rare heaps there.
+
+use super::desk::{Desk, number, parse};
+use super::found::Found;
+use grundy::Rules;
+use grundy::nim::sparse::{Places, SparseSpace};
+use grundy::nim::{self, Engine, NimSequence, Request};
+use grundy::run::{Limit, Stop};
+
+/// `VERB GAME [HEAPS]`: to the proof of the period, or to so many heaps.
+pub(super) fn ask(
+    desk: &mut Desk<'_>,
+    verb: &str,
+    args: &[&str],
+    printed: &str,
+) -> Result<Option<Found>, Stop> {
+    let [game, limit @ ..] = args else { return Ok(None) };
+    let heaps = || limit.first().map(|heaps| number(heaps));
+    Ok(Some(match verb {
+        "rare-count" => {
+            Found::text(space(desk.sparse_sequence(game, heaps())?).rare_count + 1, printed)
+        }
+        "last-rare" => {
+            let last = space(desk.sparse_sequence(game, heaps())?).last_rare.unwrap_or(0);
+            Found::text(last, printed)
+        }
+        "depth" => {
+            let request =
+                Request { heaps: heaps(), engine: Some(Engine::Plain), ..Request::default() };
+            let sequence = nim::compute(&parse(game), &request, &desk.run).expect("an octal game");
+            if let Some(stop @ (Stop::Cancelled | Stop::Limit(Limit::Time))) = sequence.stop {
+                return Err(stop);
+            }
+            let places = parse(game).code().and_then(Places::of).expect("a finite code");
+            let (depth, heap) = depth(&sequence.values, &places, &space(&sequence).space);
+            Found::new(format!("{depth} (heap {heap})"), printed == depth.to_string())
+        }
+        "last-over-preperiod" => {
+            let sequence = desk.sparse_sequence(game, heaps())?;
+            let last = space(sequence).last_rare.unwrap_or(0);
+            let period = sequence.periodicity.proved().expect("a period").period();
+            let ratio = last as f64 / period.preperiod as f64;
+            let (scale, digits) = match printed.split_once("·10^-") {
+                Some((_, exponent)) => (number(exponent) as i32, 3),
+                None => (0, 4),
+            };
+            let mantissa = ratio * 10f64.powi(scale);
+            let power = if scale == 0 { String::new() } else { format!("·10^-{scale}") };
+            Found::text(format!("{mantissa:.digits$}{power}"), printed)
+        }
+        // The printed string with ones in front of it for ever, as far as values have bits.
+        "bit-string" => {
+            let sequence = desk.sparse_sequence(game, heaps())?;
+            let bits = u64::from(sequence.max().map_or(0, |(max, _)| max)).max(1).ilog2() + 1;
+            let mask = u64::from(space(sequence).space.mask());
+            let low = |text: &str| {
+                let ones = "1".repeat(64usize.saturating_sub(text.len()));
+                let whole = u64::from_str_radix(&(ones + text), 2).expect("a bit string");
+                whole & ((1 << bits) - 1)
+            };
+            let shown = format!("{:0width$b}", mask, width = bits as usize);
+            Found::new(shown, low(printed) == mask & ((1 << bits) - 1))
+        }
+        // Of heaps 0 … N, those that are rare in the space of a bit string: how many, the last.
+        "rare-with" | "last-rare-with" => {
+            let (text, last) = (args[1], number(args[2]));
+            let ones = "1".repeat(64usize.saturating_sub(text.len()));
+            let mask = u64::from_str_radix(&(ones + text), 2).expect("a bit string");
+            let sequence = desk.sequence_to(game, Some(last + 1))?;
+            let value = |heap: &u64| sequence.value(*heap).expect("claims: a value");
+            let rare: Vec<u64> = (0..=last)
+                .filter(|heap| (value(heap) & mask).count_ones().is_multiple_of(2))
+                .collect();
+            match verb {
+                "rare-with" => Found::text(rare.len(), printed),
+                _ => Found::text(rare.last().copied().unwrap_or(0), printed),
+            }
+        }
+        "largest" => {
+            let max = desk.sequence_to(game, heaps())?.max().map_or(0, |(max, _)| max);
+            Found::text(max, printed)
+        }
+        // Whether the first heaps show a sparse space in the values.
+        "has-space" => {
+            let heaps = heaps().unwrap_or(20_000);
+            let game = parse(game);
+            let values: Vec<u16> = nim::sequence(&game, heaps as usize, &desk.run)
+                .values
+                .iter()
+                .map(|&value| value as u16)
+                .collect();
+            let places = game.code().and_then(Places::of).expect("a finite code");
+            let found = SparseSpace::best(&values, &places);
+            let sparse = found.is_some_and(|(space, rare)| {
+                !space.depends_on_position() && rare * 20 < values.len() as u64
+            });
+            Found::text(if sparse { "yes" } else { "no" }, printed)
+        }
+        // The bound on preperiod + period of Theorem 2.5: a power, as BASE^EXPONENT.
+        "period-bound" => {
+            let places = parse(game).code().and_then(Places::of).expect("a finite code");
+            let sparse = space(desk.sparse_sequence(game, heaps())?);
+            let (single, split) = (places.single.len() as u64, places.split.len() as u64);
+            let base = single + (sparse.rare_count + 1) * split + 1;
+            let exponent = sparse.last_rare.unwrap_or(0) + places.last() as u64;
+            Found::text(format!("{base}^{exponent}"), printed)
+        }
+        _ => return Ok(None),
+    }))
+}
+
+/// The depth by its definition: for each heap the least i such that options with a part of at
+/// most i exclude every smaller rare value; the largest of these, and the first heap with it.
+fn depth(values: &[u32], places: &Places, space: &SparseSpace) -> (usize, usize) {
+    let is_rare = |value: u32| space.is_rare(0, value as u16);
+    let largest = values.iter().copied().max().unwrap_or(0);
+    let rare: Vec<u32> = (0..=largest).filter(|&value| is_rare(value)).collect();
+    let mut seen = vec![usize::MAX; 2 * (largest as usize + 1).next_power_of_two()];
+    let mut deepest = (0, 0);
+    for (n, &value) in values.iter().enumerate() {
+        let mut left = rare.partition_point(|&r| r < value);
+        let mut part = 0;
+        while left > 0 && 2 * part <= n {
+            let mut exclude = |excluded: u32| {
+                if excluded < value && is_rare(excluded) && seen[excluded as usize] != n {
+                    seen[excluded as usize] = n;
+                    left -= 1;
+                }
+            };
+            if part == 0 {
+                places.whole.iter().filter(|&&t| t == n).for_each(|_| exclude(0));
+                places.single.iter().filter(|&&t| t < n).for_each(|&t| exclude(values[n - t]));
+            } else {
+                let split = places.split.iter().filter(|&&t| t + 2 * part <= n);
+                split.for_each(|&t| exclude(values[part] ^ values[n - t - part]));
+            }
+            if left == 0 && part > deepest.0 {
+                deepest = (part, n);
+            }
+            part += 1;
+        }
+    }
+    deepest
+}
+
+fn space(sequence: &NimSequence) -> &nim::Sparse {
+    sequence.sparse.as_ref().expect("claims: a game with a sparse space")
+}
