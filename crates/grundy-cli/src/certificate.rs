@@ -232,8 +232,16 @@ pub(crate) fn all(
     game: &Game,
     parts: impl IntoIterator<Item = Certificate>,
 ) -> Option<Certificate> {
-    let claims: Vec<Claim> = parts.into_iter().map(|part| part.claim).collect();
+    let claims: Vec<Claim> = parts.into_iter().flat_map(|part| listed(part.claim)).collect();
     (!claims.is_empty()).then(|| Certificate::new(rules(game), Claim::All(claims)))
+}
+
+/// Lists of claims are not put into lists.
+fn listed(claim: Claim) -> Vec<Claim> {
+    match claim {
+        Claim::All(claims) => claims,
+        one => vec![one],
+    }
 }
 
 /// How many P-positions the certificate of an outcome may list.
