@@ -52,20 +52,14 @@ pub(super) fn ask(
         "bit-string" => {
             let sequence = desk.sparse_sequence(game, heaps())?;
             let bits = u64::from(sequence.max().map_or(0, |(max, _)| max)).max(1).ilog2() + 1;
-            let mask = u64::from(space(sequence).space.mask());
-            let low = |text: &str| {
-                let ones = "1".repeat(64usize.saturating_sub(text.len()));
-                let whole = u64::from_str_radix(&(ones + text), 2).expect("a bit string");
-                whole & ((1 << bits) - 1)
-            };
-            let shown = format!("{:0width$b}", mask, width = bits as usize);
-            Found::new(shown, low(printed) == mask & ((1 << bits) - 1))
+            let low = (1u64 << bits) - 1;
+            let mask = u64::from(space(sequence).space.mask()) & low;
+            let shown = format!("{mask:0width$b}", width = bits as usize);
+            Found::new(shown, mask_of(printed) & low == mask)
         }
         // Of heaps 0 … N, those that are rare in the space of a bit string: how many, the last.
         "rare-with" | "last-rare-with" => {
-            let (text, last) = (args[1], number(args[2]));
-            let ones = "1".repeat(64usize.saturating_sub(text.len()));
-            let mask = u64::from_str_radix(&(ones + text), 2).expect("a bit string");
+            let (mask, last) = (mask_of(args[1]), number(args[2]));
             let sequence = desk.sequence_to(game, Some(last + 1))?;
             let value = |heap: &u64| sequence.value(*heap).expect("claims: a value");
             let rare: Vec<u64> = (0..=last)
@@ -107,6 +101,12 @@ pub(super) fn ask(
         }
         _ => return Ok(None),
     }))
+}
+
+/// The mask of a bit string, with ones in front of it for ever.
+fn mask_of(bits: &str) -> u64 {
+    let ones = "1".repeat(64usize.saturating_sub(bits.len()));
+    u64::from_str_radix(&(ones + bits), 2).expect("claims: a bit string")
 }
 
 /// The depth by its definition: for each heap the least i such that options with a part of at
