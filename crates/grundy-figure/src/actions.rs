@@ -10,14 +10,16 @@ const WIDTH: f64 = 900.0;
 const MARGIN: f64 = 20.0;
 const LEVEL: f64 = 46.0;
 const NODE: f64 = 20.0;
-/// How many elements are drawn.
+/// How many elements are drawn, in one panel and in all.
 const MOST_ELEMENTS: usize = 150;
+const MOST_NODES: usize = 1000;
 
 /// The actions of the generators, one panel for each. P-elements are coloured.
 ///
 /// `None` if there are more elements than a page holds.
 pub fn actions(quotient: &Quotient<'_>, title: &str) -> Option<String> {
-    if quotient.order() > MOST_ELEMENTS {
+    let (order, generators) = (quotient.order(), quotient.generators());
+    if order > MOST_ELEMENTS || order * generators.len() > MOST_NODES {
         return None;
     }
     let mut svg = Svg::new();
@@ -30,7 +32,7 @@ pub fn actions(quotient: &Quotient<'_>, title: &str) -> Option<String> {
     let words: Vec<String> = (0..quotient.order() as u32).map(|x| quotient.word(x)).collect();
     let action = quotient.action();
     let mut y = 40.0;
-    for (i, (name, heap)) in quotient.generators().iter().enumerate() {
+    for (i, (name, heap)) in generators.iter().enumerate() {
         let map: Vec<usize> = action.iter().map(|products| products[i] as usize).collect();
         let label = format!("multiplication by {}<tspan> (heap {heap})</tspan>", math(name));
         svg.line((MARGIN, y), (WIDTH - MARGIN, y), "grid");
@@ -39,7 +41,7 @@ pub fn actions(quotient: &Quotient<'_>, title: &str) -> Option<String> {
     }
     let description = format!(
         "For each of the {} generators an arrow from every element to its product with the generator.",
-        quotient.generators().len()
+        generators.len()
     );
     Some(svg.finish(WIDTH, y + MARGIN, title, &description))
 }

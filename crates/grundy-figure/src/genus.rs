@@ -11,8 +11,9 @@ const LEFT: f64 = 52.0;
 const RIGHT: f64 = 20.0;
 /// Superscripts that are shown.
 const MOST_PLACES: usize = 10;
-/// Heaps that are shown.
-const MOST_HEAPS: usize = 4800;
+/// Cells that are drawn, and that are drawn with their values in them.
+const MOST_CELLS: usize = 5000;
+const MOST_VALUES: usize = 2000;
 
 /// Colours of the values 0, 1, 2, … and of all from 9 on: light and dark by turns of two, so that
 /// g and g ⊕ 1 differ in shade and pairs differ in hue, for every kind of eye.
@@ -30,17 +31,21 @@ const COLOURS: [(&str, bool); 10] = [
 ];
 
 /// A heat map of genera: a column for each heap from 0 on, a row for g and for each superscript, wild
-/// heaps with a mark below.
+/// heaps with a mark below. What does not fit a page is left out, and the figure says so.
 pub fn genus_map(genera: &[(Genus, bool)], title: &str) -> String {
-    let genera = &genera[..genera.len().min(MOST_HEAPS)];
     let longest = genera.iter().map(|(genus, _)| genus.stable_from() + 2).max().unwrap_or(2);
     let places = longest.min(MOST_PLACES);
+    let shown = genera.len().min(MOST_CELLS / (places + 1));
+    let cut =
+        if shown < genera.len() { format!(", heaps 0 to {}", shown - 1) } else { String::new() };
+    let genera = &genera[..shown];
     let mut svg = Svg::new();
-    svg.text((LEFT, 20.0), Anchor::Start, "ink", title);
+    svg.text((LEFT, 20.0), Anchor::Start, "ink", format!("{title}{cut}"));
+    let valued = shown * (places + 1) <= MOST_VALUES;
     legend(&mut svg, genera);
     let mut y = 64.0;
     for (band, heaps) in genera.chunks(PER_BAND).enumerate() {
-        self::band(&mut svg, heaps, band * PER_BAND, places, y);
+        self::band(&mut svg, heaps, band * PER_BAND, places, y, valued);
         y += (places + 1) as f64 * CELL.1 + 46.0;
     }
     let columns = genera.len().clamp(24, PER_BAND) as f64;
@@ -70,7 +75,14 @@ fn legend(svg: &mut Svg, genera: &[(Genus, bool)]) {
     }
 }
 
-fn band(svg: &mut Svg, heaps: &[(Genus, bool)], first: usize, places: usize, top: f64) {
+fn band(
+    svg: &mut Svg,
+    heaps: &[(Genus, bool)],
+    first: usize,
+    places: usize,
+    top: f64,
+    valued: bool,
+) {
     for row in 0..=places {
         let y = top + row as f64 * CELL.1 + if row > 0 { 3.0 } else { 0.0 };
         let label = match row {
@@ -91,7 +103,7 @@ fn band(svg: &mut Svg, heaps: &[(Genus, bool)], first: usize, places: usize, top
         for (path, (colour, _)) in paths.iter().zip(COLOURS).filter(|(path, _)| !path.is_empty()) {
             svg.raw(&format!("<path d=\"{path}\" fill=\"{colour}\"/>"));
         }
-        for (i, (genus, _)) in heaps.iter().enumerate() {
+        for (i, (genus, _)) in heaps.iter().enumerate().filter(|_| valued) {
             let value = value(genus);
             let on_dark = COLOURS[(value as usize).min(COLOURS.len() - 1)].1;
             let (x, fill) =

@@ -13,6 +13,9 @@ const GAP: (f64, f64) = (28.0, 46.0);
 /// Words in a line of a box, and lines in a box.
 const PER_LINE: usize = 4;
 const LINES: usize = 6;
+/// Lines in a box where there are many boxes, and how many are many.
+const FEW_LINES: usize = 2;
+const MANY: usize = 12;
 /// How many of the classes of the series are drawn.
 const MOST_CLASSES: usize = 24;
 /// How many idempotents are drawn.
@@ -88,7 +91,8 @@ impl Component {
         let (group, factor) = class.expect("an idempotent is in a class");
         let label = name(factor);
         let others: Vec<u32> = members.iter().copied().filter(|x| !group.contains(x)).collect();
-        let shown: usize = PER_LINE * LINES;
+        let many = structure.idempotents.len() > MANY;
+        let shown = PER_LINE * if many { FEW_LINES } else { LINES };
         let more = group.len().saturating_sub(shown) + others.len().saturating_sub(shown);
         let lines = [group, &others].map(|elements| {
             elements[..elements.len().min(shown)].chunks(PER_LINE).map(<[u32]>::to_vec).collect()

@@ -1,8 +1,8 @@
 //! A golden figure of each kind, and what holds for all of them.
 
 use grundy::board::{Clobber, Towers};
-use grundy::misere::Genera;
 use grundy::misere::form::Forms;
+use grundy::misere::{Genera, Genus};
 use grundy::nim::sparse::SparseSpace;
 use grundy::quotient::Solver;
 use grundy::run::Run;
@@ -119,6 +119,7 @@ fn every_figure_is_well_formed_small_and_described() {
         ("structure of Kayles", structure(&kayles.quotient(), "a < b & c").unwrap()),
         ("actions of Kayles", actions(&kayles.quotient(), "\"0.77\"").unwrap()),
         ("genera of Grundy's Game", genera("grundy", 60)),
+        ("thousands of heaps", genus_map(&vec![(Genus::zero(), false); 4000], "many")),
     ];
     for (name, svg) in all().into_iter().chain(more) {
         assert_well_formed(name, &svg);

@@ -104,8 +104,11 @@ fn block(out: &mut String, block: &Block) {
             writeln!(out, "<p class=\"presentation\">{}</p>", presentation(generators, relations))
         }
         Block::Figure { svg, caption } => {
-            let caption = phrase(&caption.capitalised());
-            writeln!(out, "<figure>\n{svg}<figcaption>{caption}</figcaption>\n</figure>")
+            let caption = match caption.is_empty() {
+                true => String::new(),
+                false => format!("<figcaption>{}</figcaption>\n", phrase(&caption.capitalised())),
+            };
+            writeln!(out, "<figure>\n{svg}{caption}</figure>")
         }
         Block::Verbatim(text) => writeln!(out, "<pre>{}</pre>", escape(text)),
     };

@@ -6,7 +6,7 @@ use crate::answer::{Answer, Failure, Status as Exit, Verdict};
 use crate::args::QuotientArgs;
 use crate::certificate;
 use crate::context::Context;
-use crate::report::{IntoPhrase, Page, Phrase, Rows, Values, row_length};
+use crate::report::{Format, IntoPhrase, Page, Phrase, Rows, Values, row_length};
 use grundy::misere::{Genera, Genus};
 use grundy::monoid::{Factor, Structure};
 use grundy::quotient::{Change, ElementGenera, Explanation, Period, Quotient, Solver, Status};
@@ -272,6 +272,9 @@ pub(crate) fn exhibits(page: &mut Page, game: &Game, solver: &Solver<Game>, cont
         _ => None,
     };
     page.table(tables::elements(&quotient, genera));
+    if context.format() != Format::Html {
+        return;
+    }
     let title = format!("{game}{}", also_called(game));
     let caption = "idempotents in their natural order, with their archimedean components";
     if let Some(svg) = figure::structure(&quotient, &title) {
