@@ -3,12 +3,11 @@
 //! The engine uses a [sparse space](super::sparse) like the [plain one](super::plain) but treats 512 heaps
 //! at a time. In a block it first finds the common candidates of all heaps:
 //!
-//! 1. [`far`]: what the heaps before the block and before each word of 64 heaps exclude, on bit
-//!    planes, eight numbers × 64 heaps per instruction;
-//! 2. [`near`]: what the heaps of a word exclude for each other, the only part that must go heap
-//!    by heap.
+//! * with at most 64 numbers by [`sets`]: each heap is the set of its number, the [`past`] excludes by unions of
+//!   stretches of memory, and a chain ([`near`]) or [`rounds`] settle what close heaps do to each other;
+//! * with more numbers by bit planes: [`far`] for what the heaps before a word of 64 exclude, [`broad`] inside it.
 //!
-//! Then it [proves](proof) that no heap of the block is rare: every smaller rare value is excluded by
+//! Then it proves ([`cover`], [`proof`]) that no heap of the block is rare: every smaller rare value is excluded by
 //! some split. If that fails, or if a value is larger than all before, the block is done again
 //! heap by heap, [exactly](careful), and the tables are made anew. So a late rare heap costs
 //! some time and nothing else.

@@ -195,7 +195,7 @@ impl<L: Lane> NearTable<L> {
                         sets[$j].least()
                     };
                     numbers[start + first + $j] = v;
-                    $(if D + $j <= $later {
+                    $(if (D..8).contains(&($later - $j)) {
                         sets[$later] &= self.steps[$later - $j - 1][usize::from(v)];
                     })*
                     &table[usize::from(v)]
