@@ -69,6 +69,9 @@ impl Search<'_> {
     /// Returns the largest smaller part that was used, or `None` if some stay.
     #[inline]
     pub(super) fn run(&self, level: Level, open: &mut [u64; 4]) -> Option<u64> {
+        if *open == [0; 4] {
+            return Some(0);
+        }
         match level {
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => avx512::search(self, open),
@@ -297,7 +300,7 @@ mod tests {
         let bytes = noise(6, 4000);
         for at in [2500, 3000, 3999] {
             let search = Search { bytes: &bytes, at, parts: &parts, places: &[1, 3] };
-            for some in [[u64::MAX; 4], [1, 0, 0, 1 << 63], [0, 1 << 40, 12, 0]] {
+            for some in [[u64::MAX; 4], [1, 0, 0, 1 << 63], [0, 1 << 40, 12, 0], [0; 4]] {
                 let (mut open, mut twin) = (some, some);
                 let found = search.run(Level::Portable, &mut open);
                 assert_eq!((search.run(Level::best(), &mut twin), twin), (found, open));
