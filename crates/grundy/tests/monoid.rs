@@ -1,10 +1,10 @@
 //! Monoids against slow twins, against printed structures, and against GAP where it is.
 
 use grundy::Game;
-use grundy::monoid::{Factor, Monoid, Presentation, Structure};
+use grundy::monoid::{Canonical, Factor, Monoid, Presentation, Structure};
 use grundy::quotient::Solver;
 use grundy::run::Run;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -130,6 +130,162 @@ fn the_presentation_of_0_123_as_printed() {
     let found =
         quotient.monoid().isomorphism(&printed, &|x| quotient.is_p(x), &|x| printed_p.contains(&x));
     assert!(found.is_some());
+}
+
+/// What an isomorphism keeps of an element.
+fn profile(monoid: &Monoid, x: u32) -> (usize, usize, usize, usize) {
+    let (index, period) = monoid.index_and_period(x);
+    let multiples: BTreeSet<u32> = monoid.elements().map(|z| monoid.times(x, z)).collect();
+    let fixed = monoid.elements().filter(|&z| monoid.times(x, z) == z).count();
+    (index, period, multiples.len(), fixed)
+}
+
+/// An isomorphism by search for images of generators: the slow twin of canonical tables.
+fn searched(
+    (m, p): (&Monoid, &dyn Fn(u32) -> bool),
+    (n, q): (&Monoid, &dyn Fn(u32) -> bool),
+) -> bool {
+    let mine: Vec<_> = m.elements().map(|x| (profile(m, x), p(x))).collect();
+    let theirs: Vec<_> = n.elements().map(|x| (profile(n, x), q(x))).collect();
+    let fits = |x: u32, y: u32| mine[x as usize] == theirs[y as usize];
+    let mut image = vec![u32::MAX; m.order()];
+    image[0] = 0;
+    m.order() == n.order() && extended(m, n, &m.generators(), image, &fits)
+}
+
+fn extended(
+    m: &Monoid,
+    n: &Monoid,
+    generators: &[u32],
+    image: Vec<u32>,
+    fits: &dyn Fn(u32, u32) -> bool,
+) -> bool {
+    let Some((&next, rest)) = generators.split_first() else {
+        return image.iter().collect::<BTreeSet<_>>().len() == n.order();
+    };
+    n.elements().filter(|&y| fits(next, y)).any(|y| {
+        let image = closed(m, n, image.clone(), (next, y), fits);
+        image.is_some_and(|image| extended(m, n, rest, image, fits))
+    })
+}
+
+/// The map with x ↦ y added and everything that follows; `None` on a contradiction.
+fn closed(
+    m: &Monoid,
+    n: &Monoid,
+    mut image: Vec<u32>,
+    pair: (u32, u32),
+    fits: &dyn Fn(u32, u32) -> bool,
+) -> Option<Vec<u32>> {
+    let mut waiting = vec![pair];
+    while let Some((x, y)) = waiting.pop() {
+        match image[x as usize] {
+            u32::MAX if fits(x, y) => image[x as usize] = y,
+            there if there == y => continue,
+            _ => return None,
+        }
+        for z in m.elements().filter(|&z| image[z as usize] != u32::MAX) {
+            waiting.push((m.times(x, z), n.times(y, image[z as usize])));
+        }
+    }
+    Some(image)
+}
+
+/// The same monoid with its elements but the identity numbered otherwise, and the new numbers.
+fn renumbered(monoid: &Monoid, seed: u64) -> (Monoid, Vec<u32>) {
+    let n = monoid.order();
+    let mut number: Vec<u32> = (0..n as u32).collect();
+    let mut state = seed;
+    for i in (2..n).rev() {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        number.swap(i, 1 + (state >> 33) as usize % i);
+    }
+    let mut table = vec![0; n * n];
+    for x in monoid.elements() {
+        for y in monoid.elements() {
+            let place = number[x as usize] as usize * n + number[y as usize] as usize;
+            table[place] = number[monoid.times(x, y) as usize];
+        }
+    }
+    (Monoid::new(n, table).unwrap(), number)
+}
+
+#[test]
+fn canonical_tables_do_not_depend_on_the_numbering() {
+    for code in ["0.123", "0.77", "0.15", "0.713", "0.152", "4.72"] {
+        let solver = solved(code);
+        let quotient = solver.quotient();
+        let monoid = quotient.monoid();
+        let canonical = Canonical::new(&monoid, &|x| quotient.is_p(x));
+        for seed in 1..4 {
+            let (other, number) = renumbered(&monoid, seed);
+            let p: BTreeSet<u32> =
+                quotient.p_elements().iter().map(|&x| number[x as usize]).collect();
+            assert_eq!(Canonical::new(&other, &|x| p.contains(&x)), canonical, "{code}");
+            let image = monoid.isomorphism(&other, &|x| quotient.is_p(x), &|x| p.contains(&x));
+            let image = image.unwrap();
+            for x in monoid.elements() {
+                for y in monoid.elements() {
+                    let product = other.times(image[x as usize], image[y as usize]);
+                    assert_eq!(image[monoid.times(x, y) as usize], product, "{code}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn canonical_tables_agree_with_a_search() {
+    let codes = ["0.123", "0.0122", "0.3103", "0.71", "0.33"];
+    let solvers: Vec<_> = codes.iter().map(|code| solved(code)).collect();
+    let any = |_: u32| false;
+    let mut isomorphic = 0;
+    for a in &solvers {
+        for b in &solvers {
+            let (q, r) = (a.quotient(), b.quotient());
+            let (m, n) = (q.monoid(), r.monoid());
+            let (p, s) = (|x| q.is_p(x), |x| r.is_p(x));
+            let found = m.isomorphism(&n, &p, &s).is_some();
+            assert_eq!(found, searched((&m, &p), (&n, &s)));
+            assert_eq!(m.isomorphism(&n, &any, &any).is_some(), searched((&m, &any), (&n, &any)));
+            isomorphic += usize::from(found);
+        }
+    }
+    assert!(isomorphic > codes.len(), "some different games have the same quotient");
+}
+
+#[test]
+fn monoids_with_many_automorphisms() {
+    // Four commuting idempotents, and the group of exponent two with 16 elements: all 24, and all
+    // 20,160, automorphisms are found from a few.
+    let mut lattice = Presentation::new(4);
+    let mut group = Presentation::new(4);
+    for i in 0..4 {
+        let power = |e: u32| (0..4).map(|j| if i == j { e } else { 0 }).collect::<Vec<u32>>();
+        lattice.relate(power(2), power(1));
+        group.relate(power(2), power(0));
+    }
+    for presentation in [lattice, group] {
+        let monoid = presentation.complete().monoid(100).unwrap();
+        let canonical = Canonical::new(&monoid, &|_| false);
+        let (other, _) = renumbered(&monoid, 7);
+        assert_eq!(Canonical::new(&other, &|_| false), canonical);
+    }
+}
+
+#[test]
+fn generators_are_few() {
+    // Plambeck 2005, Theorem 1: 0.123 has four generators.
+    assert_eq!(solved("0.123").quotient().generators().len(), 4);
+    for code in ["0.123", "0.77"] {
+        let solver = solved(code);
+        let quotient = solver.quotient();
+        let words: BTreeSet<String> =
+            (0..quotient.order() as u32).map(|x| quotient.word(x)).collect();
+        assert_eq!(words.len(), quotient.order());
+        let elements = quotient.presentation().complete().elements(1000).unwrap();
+        assert_eq!(elements.len(), quotient.order(), "{code}");
+    }
 }
 
 /// All words in `generators` letters of degree at most `degree`.

@@ -80,22 +80,31 @@ impl<'a> Quotient<'a> {
         result
     }
 
-    /// The generators in order of first appearance: the heap each one first appears at.
+    /// The generators in order of first appearance, with the heap each one appears at: a heap is
+    /// a generator if its element is no product of elements of smaller heaps, nor of those of the
+    /// other generators.
     pub fn generators(&self) -> Vec<(String, u64)> {
-        let letters = self.dense.model.letters.iter();
+        let letters = self.letters().iter();
         letters.enumerate().map(|(i, &heap)| (name(i), u64::from(heap))).collect()
     }
 
     /// The multiplication by each generator: for every element its products.
     pub fn action(&self) -> Vec<Vec<u32>> {
-        let k = self.dense.model.letters.len();
-        let row = |x: u32| (0..k).map(|letter| self.dense.model.act(x, letter)).collect();
+        let row = |x: u32| self.letters().iter().map(|&heap| self.times_heap(x, heap)).collect();
         (0..self.order() as u32).map(row).collect()
     }
 
-    /// An element as its least word in the generators; `1` for the identity.
+    /// An element as its least word in the generators, shorter words first; `1` for the identity.
     pub fn word(&self, x: u32) -> String {
-        self.spell(&self.dense.model.words[x as usize])
+        self.spell(self.dense.spelling().word(x))
+    }
+
+    fn letters(&self) -> &'a [u32] {
+        &self.dense.spelling().model.letters
+    }
+
+    fn times_heap(&self, x: u32, heap: u32) -> u32 {
+        self.times(x, self.dense.model.value[heap as usize])
     }
 
     /// The relations: each left side is replaced by the smaller right side. The system is
@@ -107,13 +116,14 @@ impl<'a> Quotient<'a> {
     /// The monoid without its P-elements.
     pub fn monoid(&self) -> Monoid {
         let n = self.order() as u32;
-        let products = |x| self.dense.multiples(x).iter().map(|&y| u32::from(y));
-        Monoid::trusted(n as usize, (0..n).flat_map(products).collect())
+        let mut table = Vec::with_capacity(n as usize * n as usize);
+        (0..n).for_each(|x| table.extend(self.dense.multiples(x).iter().map(|&y| u32::from(y))));
+        Monoid::trusted(n as usize, table)
     }
 
     /// The presentation by the generators and the relations of the confluent system.
     pub fn presentation(&self) -> Presentation {
-        let letters = &self.dense.model.letters;
+        let letters = self.letters();
         let exponents = |word: &[u32]| -> Exponents {
             let count = |letter: &u32| word.iter().filter(|&a| a == letter).count() as u32;
             letters.iter().map(count).collect()
@@ -126,7 +136,7 @@ impl<'a> Quotient<'a> {
     }
 
     fn rules_as_words(&self) -> Vec<(Word, Word)> {
-        let model = &self.dense.model;
+        let model = &self.dense.spelling().model;
         let right = |l: &[u32]| model.words[model.times_word(0, l) as usize].clone();
         border(model).into_iter().map(|l| (l.clone(), right(&l))).collect()
     }
@@ -192,7 +202,7 @@ impl<'a> Quotient<'a> {
 
     /// A position explained step by step, as Plambeck (2005, section 4.1) does by hand.
     pub fn explain(&self, position: &Position) -> Option<Explanation> {
-        let model = &self.dense.model;
+        let spelling = self.dense.spelling();
         let mut heaps = Vec::new();
         let mut word = Word::new();
         for (heap, count) in position.sizes() {
@@ -201,7 +211,7 @@ impl<'a> Quotient<'a> {
             // Powers are periodic; a long power is written with the small exponent it equals.
             let least = (0..).find(|&e| self.power(value, e) == self.power(value, count))?;
             let times = if count <= 4 { count } else { least };
-            (0..times).for_each(|_| word.extend(&model.words[value as usize]));
+            (0..times).for_each(|_| word.extend(spelling.word(value)));
         }
         word.sort_unstable_by(|a, b| b.cmp(a));
         let product = self.spell(&word);
@@ -217,7 +227,7 @@ impl<'a> Quotient<'a> {
             let (from, to) = (self.spell(l), self.spell(r));
             rewritings.push(Rewriting { from, to, word: self.spell(&word) });
         }
-        let element = model.times_word(0, &word);
+        let element = spelling.element(&word);
         let (element, is_p) = (self.word(element), self.is_p(element));
         Some(Explanation { heaps, product, rewritings, element, is_p })
     }
@@ -242,7 +252,7 @@ impl<'a> Quotient<'a> {
 
     fn spell(&self, word: &[u32]) -> String {
         let mut text = String::new();
-        for (i, atom) in self.dense.model.letters.iter().enumerate() {
+        for (i, atom) in self.letters().iter().enumerate() {
             match word.iter().filter(|&a| a == atom).count() {
                 0 => {}
                 1 => text.push_str(&name(i)),

@@ -2,42 +2,65 @@
 
 use super::bits::Bits;
 use super::model::Model;
-use rustc_hash::FxHashMap;
+use super::spelling::Spelling;
+use std::borrow::Cow;
+use std::sync::OnceLock;
 
-/// The largest order for which tables are made: elements are stored in sixteen bits.
+/// The largest order for which rows are made: elements are stored in sixteen bits.
 pub(crate) const MAX_ORDER: usize = u16::MAX as usize;
 
-/// A reduced bipartite monoid with its multiplication table and, for each element x, the row of
-/// those z for which xz is a P-element.
+/// The largest order for which the multiplication table is kept. Beyond, its rows are made when
+/// they are needed, which takes about twice as long and a sixteenth of the memory.
+const MAX_TABLE: usize = 1 << 12;
+
+/// A reduced bipartite monoid with its multiplication and, for each element x, the row of those z
+/// for which xz is a P-element.
 #[derive(Clone, Debug)]
 pub(crate) struct Dense {
     pub(crate) model: Model,
+    steps: Vec<(u32, usize)>,
+    /// The multiplication table; empty for large orders.
     product: Vec<u16>,
     rows: Vec<Bits>,
-    by_row: FxHashMap<Bits, u32>,
+    /// The elements in the order of their rows.
+    by_row: Vec<u32>,
+    spelling: OnceLock<Spelling>,
 }
 
 impl Dense {
     /// The tables of a reduced model of order at most [`MAX_ORDER`].
     pub(crate) fn new(model: Model) -> Self {
-        let product = products(&model);
         let n = model.order();
-        let rows: Vec<Bits> = (0..n)
-            .map(|x| Bits::collect(n, |z| model.p.contains(product[x * n + z] as usize)))
-            .collect();
-        let by_row = rows.iter().enumerate().map(|(x, row)| (row.clone(), x as u32)).collect();
-        Self { model, product, rows, by_row }
+        let product = if n > MAX_TABLE { Vec::new() } else { products(&model) };
+        let mut dense = Self {
+            steps: model.steps(),
+            model,
+            product,
+            rows: Vec::new(),
+            by_row: Vec::new(),
+            spelling: OnceLock::new(),
+        };
+        for x in 0..n as u32 {
+            let multiples = dense.multiples(x);
+            let row = Bits::collect(n, |z| dense.model.p.contains(usize::from(multiples[z])));
+            dense.rows.push(row);
+        }
+        dense.by_row = (0..n as u32).collect();
+        let Self { by_row, rows, .. } = &mut dense;
+        by_row.sort_unstable_by(|&x, &y| rows[x as usize].cmp(&rows[y as usize]));
+        dense
     }
 
     /// The bytes that the tables of a monoid of this order take.
     pub(crate) fn bytes(order: usize) -> u64 {
         let n = order as u64;
-        2 * n * n + n * n / 4
+        let table = if order > MAX_TABLE { 0 } else { 2 * n * n };
+        table + n * n / 8
     }
 
     /// Whether no two elements have the same row.
     pub(crate) fn is_reduced(&self) -> bool {
-        self.by_row.len() == self.rows.len()
+        self.by_row.windows(2).all(|pair| self.row(pair[0]) != self.row(pair[1]))
     }
 
     pub(crate) fn order(&self) -> usize {
@@ -45,18 +68,30 @@ impl Dense {
     }
 
     /// The products of x with all elements.
-    pub(crate) fn multiples(&self, x: u32) -> &[u16] {
+    pub(crate) fn multiples(&self, x: u32) -> Cow<'_, [u16]> {
         let n = self.order();
-        &self.product[x as usize * n..(x as usize + 1) * n]
+        if self.product.is_empty() {
+            let products = self.model.multiples(&self.steps, x).into_iter();
+            return Cow::Owned(products.map(|y| y as u16).collect());
+        }
+        Cow::Borrowed(&self.product[x as usize * n..(x as usize + 1) * n])
     }
 
     pub(crate) fn times(&self, x: u32, y: u32) -> u32 {
-        u32::from(self.product[x as usize * self.order() + y as usize])
+        match self.product.get(x as usize * self.order() + y as usize) {
+            Some(&product) => u32::from(product),
+            None => self.model.times(x, y),
+        }
     }
 
     /// The element of a sum of atoms.
     pub(crate) fn of_sum(&self, parts: &[u64]) -> u32 {
         parts.iter().fold(0, |x, &atom| self.times(x, self.model.value[atom as usize]))
+    }
+
+    /// How elements are written.
+    pub(crate) fn spelling(&self) -> &Spelling {
+        self.spelling.get_or_init(|| Spelling::new(&self.model))
     }
 
     /// The elements z such that xz is a P-element.
@@ -66,7 +101,8 @@ impl Dense {
 
     /// The element with this row; there is at most one, since the monoid is reduced.
     pub(crate) fn with_row(&self, row: &Bits) -> Option<u32> {
-        self.by_row.get(row).copied()
+        let at = self.by_row.binary_search_by(|&x| self.row(x).cmp(row));
+        at.ok().map(|at| self.by_row[at])
     }
 }
 

@@ -6,7 +6,7 @@ use super::infinite::{Demonstration, demonstrate};
 use super::model::Model;
 use super::near::{Atom, near_failures};
 use super::thicken::Thick;
-use super::trial::{Action, Counting, monoid};
+use super::trial::{Action, ByAtoms, Counting, monoid};
 use super::verify::{Deficits, Seen};
 use super::word::{Ranks, Word, distinct, with};
 use crate::Rules;
@@ -26,6 +26,9 @@ const MANY: u64 = 6;
 
 /// How much larger than the order limit a reduced trial may be.
 const SLACK: usize = 16;
+
+/// About the bytes per element of a trial.
+const TRIAL_BYTES: u64 = 256;
 
 /// The largest trial monoid.
 const MAX_TRIAL: usize = 16 * MAX_ORDER;
@@ -102,7 +105,7 @@ impl<R: Rules> Extension<R> {
     /// Adds the next atom. Stopped in between, nothing has changed.
     pub(crate) fn add_atom(&mut self, run: &Run<'_>) -> Result<Step, Stop> {
         let atom = self.atom() + 1;
-        self.check(atom, self.dense.order(), run)?;
+        self.check(atom, self.dense.order(), Dense::bytes(self.dense.order()), run)?;
         let rank = self.rank(atom);
         self.ranks.0.push(rank);
         if rank == 0 {
@@ -132,8 +135,8 @@ impl<R: Rules> Extension<R> {
         if self.ranks.compare(word, &[atom]).is_le() {
             return Ok(());
         }
-        let again = Counting::new(model, vec![(atom, 0)]);
-        let again = Counting { counted: Vec::new(), ..again };
+        let letters = model.letters.iter().copied().chain([atom]).collect();
+        let again = ByAtoms { model, letters };
         let mut renamed = self.made(&again, &again.letters, model)?;
         let was = |word: &Word| model.of_sum(word.iter().copied()) as usize;
         renamed.p = Bits::collect(renamed.order(), |x| model.p.contains(was(&renamed.words[x])));
@@ -179,20 +182,18 @@ impl<R: Rules> Extension<R> {
         let mut trial = self.counting(&thick, vec![(atom, FIRST_INDEX)])?;
         let mut runaway = Runaway::new(trial.clone());
         loop {
-            self.check(atom, trial.order(), run)?;
+            self.check(atom, trial.order(), TRIAL_BYTES * trial.order() as u64, run)?;
             let options = self.letter_options(&trial);
             trial.label(&options);
             let reduced = trial.reduced();
-            if reduced.order() > MAX_ORDER {
-                return Err(TOO_LARGE);
-            }
             // A trial that fails may be larger than the quotient, but there is an end to it.
             self.within_order(reduced.order() / SLACK, run)?;
-            self.check(atom, reduced.order(), run)?;
             let near = near_failures(&reduced, &self.atoms(&reduced, atom));
             let (next, least) = match self.least(&near) {
                 Some(least) => (reduced, least),
+                None if reduced.order() > MAX_ORDER => return Err(TOO_LARGE),
                 None => {
+                    self.check(atom, reduced.order(), Dense::bytes(reduced.order()), run)?;
                     let dense = Dense::new(reduced);
                     let (deficits, failures) = self.verify(&dense, atom, run)?;
                     let Some(least) = self.least(&failures) else {
@@ -261,9 +262,8 @@ impl<R: Rules> Extension<R> {
     }
 
     /// Between two steps. The order limit is about quotients; trials may be larger.
-    fn check(&self, atom: u32, order: usize, run: &Run<'_>) -> Result<(), Stop> {
+    fn check(&self, atom: u32, order: usize, memory: u64, run: &Run<'_>) -> Result<(), Stop> {
         let most = run.budget().order.unwrap_or(u64::MAX);
-        let memory = Dense::bytes(order.min(MAX_ORDER));
         let (done, order) = (u64::from(atom), most.min(order as u64));
         run.check(Progress { done, order, memory, ..Progress::default() })
     }

@@ -33,7 +33,7 @@ use super::band::Band;
 use super::extend::exponents;
 use super::model::Model;
 use super::plane::{Moves, Plane, Verdict};
-use super::trial::{Action, Counting, monoid};
+use super::trial::{ByAtoms, Counting, monoid};
 use super::word::{Ranks, Word};
 use crate::run::{Run, Stop};
 use crate::{Position, Rules};
@@ -181,20 +181,6 @@ impl Demonstration {
     }
 }
 
-/// The side atoms acting on a monoid of all atoms.
-struct Sides<'a> {
-    model: &'a Model,
-    letters: Vec<u32>,
-}
-
-impl Action for Sides<'_> {
-    type State = u32;
-
-    fn step(&self, state: u32, letter: usize) -> u32 {
-        self.model.times_atom(state, self.letters[letter])
-    }
-}
-
 /// Looks for a demonstration with this pair, first trying a period of 2, then 4. The monoid
 /// `model` of all atoms is where H starts from.
 pub(crate) fn demonstrate<R: Rules>(
@@ -227,7 +213,7 @@ fn search(
     let is_side =
         |&atom: &u32| ranks.0[atom as usize] > 0 && atom != moves.pair.0 && atom != moves.pair.1;
     let letters = (1..ranks.0.len() as u32).filter(is_side).collect();
-    let sides = Sides { model, letters };
+    let sides = ByAtoms { model, letters };
     let mut next = monoid(&sides, &sides.letters, ranks, |_| Word::new(), MOST);
     for _ in 0..TRIALS {
         let Some(model) = next else { break };

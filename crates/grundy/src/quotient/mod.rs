@@ -39,6 +39,7 @@ mod near;
 mod plane;
 mod saved;
 mod solver;
+mod spelling;
 mod thicken;
 mod trial;
 mod verify;

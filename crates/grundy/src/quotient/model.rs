@@ -73,6 +73,28 @@ impl Model {
         parts.into_iter().fold(0, |x, atom| self.times_atom(x, atom))
     }
 
+    /// For each element but the identity, the element and the letter that make its least word.
+    pub(crate) fn steps(&self) -> Vec<(u32, usize)> {
+        let step = |word: &Word| match word.split_last() {
+            Some((&last, parent)) => {
+                let letter = self.letter(last).expect("words are made of letters");
+                (self.times_word(0, parent), letter)
+            }
+            None => (0, 0),
+        };
+        self.words.iter().map(step).collect()
+    }
+
+    /// The products of an element with all elements.
+    pub(crate) fn multiples(&self, steps: &[(u32, usize)], by: u32) -> Vec<u32> {
+        let mut product = Vec::with_capacity(steps.len());
+        product.push(by);
+        for &(parent, letter) in &steps[1..] {
+            product.push(self.act(product[parent as usize], letter));
+        }
+        product
+    }
+
     /// Fills in the outcomes: an element is P when no option of its least word is. `options[l]`
     /// are the elements that letter l may be moved to.
     pub(crate) fn label(&mut self, options: &[Vec<u32>]) {

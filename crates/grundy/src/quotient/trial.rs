@@ -95,6 +95,20 @@ fn enumerate<A: Action>(
     Some((states, words))
 }
 
+/// Some atoms acting on a monoid.
+pub(crate) struct ByAtoms<'a> {
+    pub(crate) model: &'a Model,
+    pub(crate) letters: Vec<u32>,
+}
+
+impl Action for ByAtoms<'_> {
+    type State = u32;
+
+    fn step(&self, state: u32, letter: usize) -> u32 {
+        self.model.times_atom(state, self.letters[letter])
+    }
+}
+
 /// A monoid with some atoms counted beside it: exactly below an index, then modulo two.
 ///
 /// This is the submonoid of H × C × C′ × … that the atoms generate, with one cyclic monoid per

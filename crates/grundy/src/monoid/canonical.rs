@@ -1,0 +1,190 @@
+//! Canonical tables: two monoids are isomorphic exactly if their canonical tables are equal.
+//!
+//! Elements get colours that isomorphisms keep, refined until the colour of x says how often each
+//! pair (colour of y, colour of xy) occurs, and which of x, y and xy are the same in it. Where colours do not tell all elements apart, one
+//! element of the first ambiguous colour after the other is singled out, and so on; every way to
+//! the end numbers the elements, and the least table that comes out is the canonical one (B. D.
+//! McKay, *Practical graph isomorphism*, 1981). Two ways that give the same table are an
+//! automorphism, and elements that an automorphism exchanges need not be singled out both.
+
+use super::table::Monoid;
+
+/// A table that depends on the isomorphism class only, with the numbering that makes it.
+///
+/// ```
+/// use grundy::monoid::{Canonical, Monoid};
+///
+/// // {1, x, x²} with x³ = x, the elements numbered in two ways.
+/// let one = Monoid::new(3, vec![0, 1, 2, 1, 2, 1, 2, 1, 2])?;
+/// let two = Monoid::new(3, vec![0, 1, 2, 1, 1, 2, 2, 2, 1])?;
+/// let none = |_| false;
+/// assert_eq!(Canonical::new(&one, &none), Canonical::new(&two, &none));
+/// assert_ne!(Canonical::new(&one, &none), Canonical::new(&one, &|x| x == 1));
+/// # Ok::<(), grundy::monoid::NotAMonoid>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Canonical {
+    /// The table row by row, then for each place whether it is marked.
+    table: Vec<u32>,
+    /// The element of the monoid at each place.
+    elements: Vec<u32>,
+}
+
+impl Canonical {
+    /// The canonical table of a monoid some of whose elements are marked.
+    pub fn new(monoid: &Monoid, is_marked: &dyn Fn(u32) -> bool) -> Self {
+        let marked: Vec<u32> = monoid.elements().map(|x| u32::from(is_marked(x))).collect();
+        let mut search =
+            Search { monoid, marked: &marked, first: None, best: None, automorphisms: Vec::new() };
+        let start = search.refined(marked.iter().map(|&m| u64::from(m)).collect());
+        search.explore(start, &mut Vec::new());
+        search.best.expect("every way ends").0
+    }
+
+    /// The table row by row, then for each place whether it is marked.
+    pub fn table(&self) -> &[u32] {
+        &self.table
+    }
+
+    /// The element of the monoid at each place of the table.
+    pub fn elements(&self) -> &[u32] {
+        &self.elements
+    }
+}
+
+impl PartialEq for Canonical {
+    fn eq(&self, other: &Self) -> bool {
+        self.table == other.table
+    }
+}
+
+impl Eq for Canonical {}
+
+struct Search<'a> {
+    monoid: &'a Monoid,
+    marked: &'a [u32],
+    first: Option<(Canonical, Vec<u32>)>,
+    best: Option<(Canonical, Vec<u32>)>,
+    automorphisms: Vec<Vec<u32>>,
+}
+
+impl Search<'_> {
+    /// Colours refined until they are stable, numbered 0, 1, … in an order that isomorphisms keep.
+    fn refined(&self, keys: Vec<u64>) -> Vec<u32> {
+        let mut colour = ranked(keys);
+        let mut count = number_of(&colour);
+        loop {
+            let m = self.monoid;
+            let keys = m.elements().map(|x| {
+                let seen = m.elements().map(|y| {
+                    let product = m.times(x, y);
+                    let same = (product == x, product == y, x == y);
+                    (colour[y as usize], colour[product as usize], same)
+                });
+                let mut seen: Vec<_> = seen.collect();
+                seen.sort_unstable();
+                (colour[x as usize], seen)
+            });
+            let finer = ranked(keys.collect());
+            let finer_count = number_of(&finer);
+            if finer_count == count {
+                return colour;
+            }
+            (colour, count) = (finer, finer_count);
+        }
+    }
+
+    /// Goes all ways from a colouring; `path` is what has been singled out. Says how many of the
+    /// path to go back to.
+    fn explore(&mut self, colour: Vec<u32>, path: &mut Vec<u32>) -> usize {
+        let Some(cell) = ambiguous(&colour) else { return self.end(&colour, path) };
+        let mut tried: Vec<u32> = Vec::new();
+        for &x in &cell {
+            if self.exchanged(path, &tried, x) {
+                continue;
+            }
+            tried.push(x);
+            let keys = colour.iter().enumerate().map(|(y, &c)| {
+                2 * u64::from(c) + u64::from(c == colour[x as usize] && y != x as usize)
+            });
+            let finer = self.refined(keys.collect());
+            path.push(x);
+            let back = self.explore(finer, path);
+            path.pop();
+            if back < path.len() {
+                return back;
+            }
+        }
+        path.len()
+    }
+
+    /// Whether automorphisms that keep the path exchange x with an element tried before.
+    fn exchanged(&self, path: &[u32], tried: &[u32], x: u32) -> bool {
+        let keeps = |a: &&Vec<u32>| path.iter().all(|&y| a[y as usize] == y);
+        let kept: Vec<&Vec<u32>> = self.automorphisms.iter().filter(keeps).collect();
+        let (mut orbit, mut next) = (vec![x], 0);
+        while next < orbit.len() {
+            if tried.contains(&orbit[next]) {
+                return true;
+            }
+            for a in &kept {
+                let image = a[orbit[next] as usize];
+                if !orbit.contains(&image) {
+                    orbit.push(image);
+                }
+            }
+            next += 1;
+        }
+        false
+    }
+
+    /// All elements have numbers: compares the table with the first and the best one.
+    fn end(&mut self, colour: &[u32], path: &[u32]) -> usize {
+        let mut elements = vec![0; colour.len()];
+        colour.iter().enumerate().for_each(|(x, &c)| elements[c as usize] = x as u32);
+        let mut table = Vec::with_capacity(elements.len() * (elements.len() + 1));
+        for &x in &elements {
+            let row = elements.iter().map(|&y| self.monoid.times(x, y));
+            table.extend(row.map(|product| colour[product as usize]));
+        }
+        table.extend(elements.iter().map(|&x| self.marked[x as usize]));
+        let end = Canonical { table, elements };
+        for (known, its_path) in self.first.iter().chain(&self.best) {
+            if known.table == end.table {
+                let mut automorphism = vec![0; colour.len()];
+                let pairs = known.elements.iter().zip(&end.elements);
+                pairs.for_each(|(&x, &y)| automorphism[x as usize] = y);
+                self.automorphisms.push(automorphism);
+                // What was singled out where the ways part is exchanged: go back to there.
+                return its_path.iter().zip(path).take_while(|(x, y)| x == y).count();
+            }
+        }
+        if self.best.as_ref().is_none_or(|(best, _)| end.table < best.table) {
+            self.best = Some((end, path.to_vec()));
+        }
+        if self.first.is_none() {
+            self.first.clone_from(&self.best);
+        }
+        path.len()
+    }
+}
+
+/// The elements of the first colour that several have.
+fn ambiguous(colour: &[u32]) -> Option<Vec<u32>> {
+    let mut cells = vec![Vec::new(); colour.len()];
+    (0..).zip(colour).for_each(|(x, &c)| cells[c as usize].push(x));
+    cells.into_iter().find(|cell| cell.len() > 1)
+}
+
+/// The place of each key among the distinct keys.
+fn ranked<K: Ord + Clone>(keys: Vec<K>) -> Vec<u32> {
+    let mut distinct = keys.clone();
+    distinct.sort_unstable();
+    distinct.dedup();
+    let place = |key| distinct.binary_search(key).expect("it is among them") as u32;
+    keys.iter().map(place).collect()
+}
+
+fn number_of(colour: &[u32]) -> usize {
+    colour.iter().max().map_or(0, |&c| c as usize + 1)
+}
