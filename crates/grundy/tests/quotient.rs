@@ -6,6 +6,7 @@ use grundy::run::{Budget, Run};
 use grundy::{Game, Position, Rules};
 use std::collections::BTreeMap;
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 /// One row of `data/misere.csv`: game, status, heap, order, p_order, preperiod, period, source.
 /// The source of every row is MisereSolver as contained in CGSuite 2.2-beta2.
@@ -354,4 +355,42 @@ fn elements_of_kayles_have_no_genera() {
     assert!(matches!(genera, Ok(ElementGenera::Undefined(_))), "{genera:?}");
     let found = genera_by_element(&solver, 20, 2);
     assert!(found.iter().any(|(_, genera)| genera.len() > 1), "{found:?}");
+}
+
+/// Heap i is the Nim-heap of size 2^(i−1): it has every sum of smaller heaps, each once, as an
+/// option. So few heaps make a large quotient, T_n.
+struct PowersOfTwo;
+
+impl Rules for PowersOfTwo {
+    fn visit_options(
+        &self,
+        heap: u64,
+        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let smaller = heap.saturating_sub(1);
+        let sums = if heap == 0 { 0 } else { 1u64 << smaller };
+        (0..sums).try_for_each(|sum| {
+            let parts: Vec<u64> = (1..=smaller).filter(|i| sum >> (i - 1) & 1 == 1).collect();
+            visit(&parts)
+        })
+    }
+}
+
+fn check_powers_of_two(n: u64) {
+    let mut solver = Solver::new(PowersOfTwo);
+    assert_eq!(solver.extend_to(n, &Run::unlimited()), Status::Partial);
+    let quotient = solver.quotient();
+    assert_eq!((quotient.order(), quotient.p_order()), ((1 << n) + 2, 2));
+    assert_eq!(quotient.tame(), Some(n as u32));
+}
+
+#[test]
+fn the_quotients_of_misere_nim() {
+    (2..=8).for_each(check_powers_of_two);
+}
+
+#[test]
+#[ignore = "a minute; run by ./test --full"]
+fn an_order_above_ten_thousand() {
+    check_powers_of_two(14);
 }

@@ -188,7 +188,9 @@ impl<R: Rules> Extension<R> {
             let reduced = trial.reduced();
             // A trial that fails may be larger than the quotient, but there is an end to it.
             self.within_order(reduced.order() / SLACK, run)?;
-            let near = near_failures(&reduced, &self.atoms(&reduced, atom));
+            let near = near_failures(&reduced, &self.atoms(&reduced, atom), || {
+                self.check(atom, reduced.order(), 0, run)
+            })?;
             let (next, least) = match self.least(&near) {
                 Some(least) => (reduced, least),
                 None if reduced.order() > MAX_ORDER => return Err(TOO_LARGE),

@@ -7,6 +7,8 @@
 use super::bits::Bits;
 use super::model::Model;
 use super::word::{Word, with};
+use crate::run::Stop;
+use rustc_hash::FxHashMap;
 
 /// An atom as it is seen in a monoid: its value and its option values.
 pub(crate) struct Atom {
@@ -16,19 +18,29 @@ pub(crate) struct Atom {
 }
 
 /// The positions among the least words with one more atom at which the rule of play fails.
-pub(crate) fn near_failures(model: &Model, atoms: &[Atom]) -> Vec<Word> {
+/// `check` is asked between two atoms whether to go on.
+pub(crate) fn near_failures(
+    model: &Model,
+    atoms: &[Atom],
+    mut check: impl FnMut() -> Result<(), Stop>,
+) -> Result<Vec<Word>, Stop> {
     let steps = model.steps();
     let least = least_options(model, &steps, atoms);
     let n = model.order();
+    // For each value the elements that it takes into P; many atoms share option values.
+    let mut rows: FxHashMap<u32, Bits> = FxHashMap::default();
+    let row = |value: u32| {
+        let product = model.multiples(&steps, value);
+        Bits::collect(n, |x| model.p.contains(product[x] as usize))
+    };
     let mut failures = Vec::new();
     for Atom { atom, value, options } in atoms {
-        let product = model.multiples(&steps, *value);
-        let p = Bits::collect(n, |x| model.p.contains(product[x] as usize));
+        check()?;
         let mut won = Bits::new(n);
         for &t in options {
-            let product = model.multiples(&steps, t);
-            won.unite(&Bits::collect(n, |x| model.p.contains(product[x] as usize)));
+            won.unite(rows.entry(t).or_insert_with(|| row(t)));
         }
+        let p = rows.entry(*value).or_insert_with(|| row(*value));
         for (x, options) in least.iter().enumerate() {
             let wins = won.contains(x) || options.iter().any(|&t| p.contains(t as usize));
             if wins == p.contains(x) {
@@ -36,7 +48,7 @@ pub(crate) fn near_failures(model: &Model, atoms: &[Atom]) -> Vec<Word> {
             }
         }
     }
-    failures
+    Ok(failures)
 }
 
 /// The option values of the least word of each element.
