@@ -21,6 +21,8 @@ const DEFAULT_HEAPS: u64 = 20_000;
 const SHOWN: usize = 60;
 /// What a document shows of a presentation.
 const MOST_RELATIONS: usize = 300;
+/// Presentations of at most this many relations are shortened, one completion for each.
+const MOST_SHORTENED: usize = 60;
 /// How many pairs of a value and a set of option values are looked at for genera.
 const PAIRS: usize = 50_000;
 
@@ -55,6 +57,7 @@ struct JsonStructure {
     factors: Vec<String>,
     components: Vec<(String, Vec<String>)>,
     kernel: Vec<String>,
+    presentation: Option<Vec<(String, String)>>,
     genera: JsonGenera,
 }
 
@@ -443,8 +446,14 @@ fn json_structure(
             .map(|(e, component)| (word(*e), words(quotient, component)))
             .collect(),
         kernel: words(quotient, structure.kernel()),
+        presentation: short_relations(quotient),
         genera,
     }
+}
+
+/// A short presentation, where finding it takes no time.
+fn short_relations(quotient: &Quotient<'_>) -> Option<Vec<(String, String)>> {
+    (quotient.relations().len() <= MOST_SHORTENED).then(|| quotient.short_relations())
 }
 
 /// The idempotents, and the principal series with its factors.
@@ -456,6 +465,9 @@ fn structure_lines(
 ) {
     page.blank();
     page.section("structure");
+    if let Some(relations) = short_relations(quotient) {
+        page.fact("presented by", cut(relations.iter().map(|(l, r)| Phrase::relation(l, "=", r))));
+    }
     page.fact("idempotents", cut(phrases(quotient, &structure.idempotents)));
     let covers = structure.covers.iter();
     let covers = covers.map(|&(e, f)| Phrase::relation(&quotient.word(e), "<", &quotient.word(f)));

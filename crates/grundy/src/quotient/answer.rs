@@ -113,6 +113,24 @@ impl<'a> Quotient<'a> {
         self.rules_as_words().iter().map(|(l, r)| (self.spell(l), self.spell(r))).collect()
     }
 
+    /// Relations that present the monoid, none of which follows from the others: fewer than
+    /// [`Self::relations`], but rewriting by them does not end at least words.
+    ///
+    /// ```
+    /// use grundy::{Game, quotient::Solver, run::Run};
+    ///
+    /// let mut solver = Solver::new("0.123".parse::<Game>()?);
+    /// solver.extend_to(100, &Run::unlimited());
+    /// let quotient = solver.quotient();
+    /// assert!(quotient.short_relations().len() < quotient.relations().len());
+    /// # Ok::<(), grundy::rules::ParseError>(())
+    /// ```
+    pub fn short_relations(&self) -> Vec<(String, String)> {
+        let short = self.presentation().shortened();
+        let spell = |word: &Exponents| spelled(word.iter().map(|&e| e as usize));
+        short.relations().iter().map(|(l, r)| (spell(l), spell(r))).collect()
+    }
+
     /// The monoid without its P-elements.
     pub fn monoid(&self) -> Monoid {
         let n = self.order() as u32;
@@ -251,16 +269,21 @@ impl<'a> Quotient<'a> {
     }
 
     fn spell(&self, word: &[u32]) -> String {
-        let mut text = String::new();
-        for (i, atom) in self.letters().iter().enumerate() {
-            match word.iter().filter(|&a| a == atom).count() {
-                0 => {}
-                1 => text.push_str(&name(i)),
-                e => text.push_str(&format!("{}^{e}", name(i))),
-            }
-        }
-        if text.is_empty() { "1".to_owned() } else { text }
+        spelled(self.letters().iter().map(|atom| word.iter().filter(|&a| a == atom).count()))
     }
+}
+
+/// A word by the exponents of the generators.
+fn spelled(exponents: impl Iterator<Item = usize>) -> String {
+    let mut text = String::new();
+    for (i, exponent) in exponents.enumerate() {
+        match exponent {
+            0 => {}
+            1 => text.push_str(&name(i)),
+            e => text.push_str(&format!("{}^{e}", name(i))),
+        }
+    }
+    if text.is_empty() { "1".to_owned() } else { text }
 }
 
 /// The name of a generator: a … z, then a1 … z1, a2 …
