@@ -466,7 +466,7 @@ fn structure_lines(
     page.blank();
     page.section("structure");
     if let Some(relations) = short_relations(quotient) {
-        page.fact("presented by", cut(relations.iter().map(|(l, r)| Phrase::relation(l, "=", r))));
+        page.fact("short", cut(relations.iter().map(|(l, r)| Phrase::relation(l, "=", r))));
     }
     page.fact("idempotents", cut(phrases(quotient, &structure.idempotents)));
     let covers = structure.covers.iter();
