@@ -1,7 +1,7 @@
 //! 512 bits at a time, with AVX-512 where the machine has it and without anywhere.
 //!
 //! [`Wide`] is the small vocabulary of the kernels. [`Portable`] is its plain meaning, [`Avx512`]
-//! the fast twin; the tests compare them. All `unsafe` of the crate is in this file.
+//! the fast twin; the tests compare them. The other `unsafe` of the blocked engine is in `many/kernels.rs`.
 #![allow(unsafe_code)]
 
 /// Eight words of 64 bits, treated at once.

@@ -118,7 +118,7 @@ fn periods_of_a_hundred_million() {
         let mut stream: Stream<Blocked> = Stream::new(&code(text)).unwrap();
         stream.run(&Run::unlimited()).unwrap();
         assert_eq!(numbers(stream.proof().unwrap()), (preperiod, period), "{text}");
-        assert!(stream.memory() < 6 << 20, "{text}: {} bytes", stream.memory());
+        assert!(stream.memory() < 4 << 20, "{text}: {} bytes", stream.memory());
     }
 }
 

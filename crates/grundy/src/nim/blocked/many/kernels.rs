@@ -148,6 +148,7 @@ mod avx512 {
         alive: &mut [u64],
     ) {
         // Enough chains of comparisons to hide the time that each takes.
+        // SAFETY: the level says that the features are there; `deepest` ≤ `at` was asserted.
         unsafe {
             match candidates.len() {
                 1 => strike::<1, 4>(moves, bytes, at, candidates, alive),
@@ -176,6 +177,7 @@ mod avx512 {
             wide[k] = load(&candidates[k]);
         }
         let here = bytes.as_ptr().wrapping_add(at);
+        // SAFETY: 64 ≤ distance ≤ `deepest` ≤ `at`, so the 64 bytes lie within `bytes`.
         let sum = |&(distance, number): &(u32, u32)| unsafe {
             let others = _mm512_loadu_si512(here.wrapping_sub(distance as usize).cast());
             _mm512_xor_si512(others, _mm512_set1_epi32(number as i32))
@@ -205,10 +207,12 @@ mod avx512 {
 
     #[inline(always)]
     fn load(bytes: &[u8; WORD]) -> __m512i {
+        // SAFETY: a reference to 64 bytes, read without alignment.
         unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
     }
 
     pub(super) fn search(search: &Search<'_>, open: &mut [u64; 4]) -> Option<u64> {
+        // SAFETY: the level says that the features are there; all reads are through references.
         unsafe { look_up(search, open) }
     }
 
