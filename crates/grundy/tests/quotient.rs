@@ -226,22 +226,61 @@ const INFINITE: [(&str, u64, (u64, u64), usize); 4] = [
     ("0.054", 20, (12, 19), 2),
 ];
 
+fn check_infinite((code, heap, pair, count): (&str, u64, (u64, u64), usize)) {
+    let game: Game = code.parse().unwrap();
+    let mut solver = Solver::new(game.clone());
+    let Status::Infinite(infinite) = solver.solve(&Run::unlimited()) else { panic!("{code}") };
+    assert_eq!((infinite.heap, (infinite.against, infinite.generator)), (heap, pair), "{code}");
+    assert_eq!(solver.heap(), heap - 1);
+    let demonstration = solver.demonstration().unwrap();
+    let mut known = HashMap::new();
+    for sum in sums(heap, count) {
+        let found = demonstration.is_p(&Position::new(sum.iter().copied()));
+        assert_eq!(found, Some(is_p(&game, &sum, &mut known)), "{code}: {sum:?}");
+    }
+    assert!(matches!(solver.extend_to(heap, &Run::unlimited()), Status::Infinite(_)));
+}
+
 #[test]
 fn infinite_quotients_are_demonstrated() {
-    for (code, heap, pair, count) in INFINITE {
-        let game: Game = code.parse().unwrap();
-        let mut solver = Solver::new(game.clone());
-        let Status::Infinite(infinite) = solver.solve(&Run::unlimited()) else { panic!("{code}") };
-        assert_eq!((infinite.heap, (infinite.against, infinite.generator)), (heap, pair), "{code}");
-        assert_eq!(solver.heap(), heap - 1);
-        let demonstration = solver.demonstration().unwrap();
-        let mut known = HashMap::new();
-        for sum in sums(heap, count) {
-            let found = demonstration.is_p(&Position::new(sum.iter().copied()));
-            assert_eq!(found, Some(is_p(&game, &sum, &mut known)), "{code}: {sum:?}");
+    INFINITE.into_iter().for_each(check_infinite);
+}
+
+/// 0.264 needs a period of 12. 0.07 is Dawson's Kayles.
+#[test]
+#[ignore = "a minute; run by ./test --full"]
+fn large_infinite_quotients_are_demonstrated() {
+    [("0.264", 18, (13, 18), 3), ("0.07", 34, (30, 34), 2)].into_iter().for_each(check_infinite);
+}
+
+/// The multiples of a heap repeat after `period`; `orders` are the order and the number of P-elements.
+fn check_period(code: &str, heap: u64, period: usize, orders: (usize, usize)) {
+    let mut solver = Solver::new(code.parse::<Game>().unwrap());
+    assert_eq!(solver.extend_to(heap, &Run::unlimited()), Status::Partial, "{code}");
+    let quotient = solver.quotient();
+    assert_eq!((quotient.order(), quotient.p_order()), orders, "{code}");
+    let mut multiples = vec![0];
+    let element = quotient.value(heap).unwrap();
+    let back = loop {
+        let next = quotient.times(*multiples.last().unwrap(), element);
+        match multiples.iter().position(|&x| x == next) {
+            Some(at) => break multiples.len() - at,
+            None => multiples.push(next),
         }
-        assert!(matches!(solver.extend_to(heap, &Run::unlimited()), Status::Infinite(_)));
-    }
+    };
+    assert_eq!(back, period, "{code}");
+    assert!(agrees_with_brute_force(code, heap, 4), "{code}");
+}
+
+#[test]
+fn a_heap_whose_multiples_repeat_after_six() {
+    check_period("0.264", 13, 6, (176, 28));
+}
+
+#[test]
+#[ignore = "many seconds; run by ./test --full"]
+fn a_heap_whose_multiples_repeat_after_eight() {
+    check_period("0.774", 10, 8, (152, 20));
 }
 
 #[test]

@@ -2,16 +2,17 @@
 
 use super::bits::Bits;
 use super::dense::{Dense, MAX_ORDER};
+use super::growth::Growth;
 use super::infinite::{Demonstration, demonstrate};
 use super::model::Model;
 use super::near::{Atom, near_failures};
 use super::thicken::Thick;
-use super::trial::{Action, ByAtoms, Counting, monoid};
+use super::trial::{Action, ByAtoms, Counted, Counting, monoid};
 use super::verify::{Deficits, Seen};
-use super::word::{Ranks, Word, distinct, with};
+use super::word::{Ranks, Word, with};
 use crate::Rules;
 use crate::run::{Limit, Progress, Run, Stop};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// Failing positions looked for per atom; the least of all found counts.
@@ -19,10 +20,6 @@ const FAILURES_PER_ATOM: usize = 16;
 
 /// The index of the new atom in the first trial.
 const FIRST_INDEX: u64 = 2;
-
-/// A proof that the quotient is infinite is looked for when failing positions have this many of
-/// two atoms; then when they have twice as many, and so on.
-const MANY: u64 = 6;
 
 /// How much larger than the order limit a reduced trial may be.
 const SLACK: usize = 16;
@@ -179,8 +176,8 @@ impl<R: Rules> Extension<R> {
         let mut old = self.dense.model.clone();
         old.value.push(0);
         let thick = self.made(&Thick::new(&old), &old.letters, &old)?;
-        let mut trial = self.counting(&thick, vec![(atom, FIRST_INDEX)])?;
-        let mut runaway = Runaway::new(trial.clone());
+        let mut growth = Growth::new();
+        let mut trial = self.counting(&thick, growth.from_start(atom, FIRST_INDEX))?;
         loop {
             self.check(atom, trial.order(), TRIAL_BYTES * trial.order() as u64, run)?;
             let options = self.letter_options(&trial);
@@ -208,15 +205,18 @@ impl<R: Rules> Extension<R> {
                     (dense.model, least)
                 }
             };
-            let counted = exponents(&least);
-            if let Some(pair) = runaway.pair(&counted)
-                && let Some(found) =
-                    demonstrate(&self.rules, &self.ranks, &runaway.first, pair, run)?
+            growth.note(&least);
+            if let Some(pair) = growth.pair()
+                && let Some(found) = demonstrate(&self.rules, &self.ranks, &next, pair, run)?
             {
                 self.demonstration = Some(Box::new(found));
                 return Ok(Step::Infinite);
             }
-            trial = self.counting(&next, counted)?;
+            trial = if growth.finds_period(&next) {
+                self.counting(&thick, growth.from_start(atom, FIRST_INDEX))?
+            } else {
+                self.counting(&next, growth.counted(&least))?
+            };
         }
     }
 
@@ -253,7 +253,7 @@ impl<R: Rules> Extension<R> {
         values
     }
 
-    fn counting(&self, model: &Model, counted: Vec<(u32, u64)>) -> Result<Model, Stop> {
+    fn counting(&self, model: &Model, counted: Vec<Counted>) -> Result<Model, Stop> {
         let counting = Counting::new(model, counted);
         self.made(&counting, &counting.letters, model)
     }
@@ -300,42 +300,6 @@ impl<R: Rules> Extension<R> {
             failures.extend(deficits.add(dense, &seen, FAILURES_PER_ATOM, run)?);
         }
         Ok((deficits, failures))
-    }
-}
-
-/// The distinct atoms of a word with their exponents.
-pub(crate) fn exponents(word: &[u32]) -> Vec<(u32, u64)> {
-    let exponent = |atom| word.iter().filter(|&&a| a == atom).count() as u64;
-    distinct(word).map(|i| (word[i], exponent(word[i]))).collect()
-}
-
-/// Watches the failing positions of the trials for two atoms whose numbers grow and grow.
-struct Runaway {
-    /// The first trial.
-    first: Model,
-    most: BTreeMap<u32, u64>,
-    many: u64,
-}
-
-impl Runaway {
-    fn new(first: Model) -> Self {
-        Self { first, most: BTreeMap::new(), many: MANY }
-    }
-
-    /// The two atoms, smaller first, when it is time to look for a proof with them.
-    fn pair(&mut self, failing: &[(u32, u64)]) -> Option<(u32, u32)> {
-        for &(atom, exponent) in failing {
-            let most = self.most.entry(atom).or_default();
-            *most = exponent.max(*most);
-        }
-        let mut by_number: Vec<(u64, u32)> = self.most.iter().map(|(&a, &n)| (n, a)).collect();
-        by_number.sort_unstable_by(|a, b| b.cmp(a));
-        let &[(_, u), (second, v), ..] = &by_number[..] else { return None };
-        if second < self.many {
-            return None;
-        }
-        self.many = 2 * second;
-        Some((u.min(v), u.max(v)))
     }
 }
 

@@ -30,7 +30,7 @@
 //! numbers of g and h grow and grow.
 
 use super::band::Band;
-use super::extend::exponents;
+use super::growth::counted;
 use super::model::Model;
 use super::plane::{Moves, Plane, Verdict};
 use super::trial::{ByAtoms, Counting, monoid};
@@ -181,8 +181,9 @@ impl Demonstration {
     }
 }
 
-/// Looks for a demonstration with this pair, first trying a period of 2, then 4. The monoid
-/// `model` of all atoms is where H starts from.
+/// Looks for a demonstration with this pair, first with the period that the multiples of its
+/// atoms have in `model`, or 2, then with twice that. H starts from the other atoms as they act on
+/// `model`, the last trial: it knows much of what tells them apart.
 pub(crate) fn demonstrate<R: Rules>(
     rules: &R,
     ranks: &Ranks,
@@ -191,7 +192,9 @@ pub(crate) fn demonstrate<R: Rules>(
     run: &Run<'_>,
 ) -> Result<Option<Demonstration>, Stop> {
     let moves = Moves::new(rules, ranks.0.len() as u32 - 1, pair);
-    for period in [2, 4] {
+    let of_atom = |atom| period_of_multiples(model, atom);
+    let usual = lcm(2, lcm(of_atom(pair.0), of_atom(pair.1)));
+    for period in [usual, 2 * usual] {
         let band = Band { floor: 2, width: 2, period };
         if let Some(plane) = search(band, &moves, ranks, model, run)?
             && let Some(apart) = apart(&plane)
@@ -200,6 +203,27 @@ pub(crate) fn demonstrate<R: Rules>(
         }
     }
     Ok(None)
+}
+
+/// The period of the multiples of an atom in a monoid.
+fn period_of_multiples(model: &Model, atom: u32) -> u32 {
+    let mut seen: Vec<u32> = Vec::new();
+    let mut x = 0;
+    loop {
+        if let Some(at) = seen.iter().position(|&y| y == x) {
+            return (seen.len() - at) as u32;
+        }
+        seen.push(x);
+        x = model.times_atom(x, atom);
+    }
+}
+
+fn lcm(a: u32, b: u32) -> u32 {
+    let (mut gcd, mut rest) = (a, b);
+    while rest != 0 {
+        (gcd, rest) = (rest, gcd % rest);
+    }
+    a / gcd * b
 }
 
 /// A claim that holds for all positions.
@@ -218,7 +242,8 @@ fn search(
     for _ in 0..TRIALS {
         let Some(model) = next else { break };
         let Some(plane) = Plane::new(model, band, moves, ranks) else { break };
-        let (least, pair) = match plane.verify(moves, ranks, run)? {
+        let verdict = plane.verify(moves, ranks, run)?;
+        let (least, pair) = match verdict {
             Verdict::Right => return Ok(Some(plane)),
             Verdict::Fails(place) => place,
             Verdict::TooLarge => break,
@@ -227,7 +252,7 @@ fn search(
         if band.floor > LARGEST || band.width > LARGEST {
             break;
         }
-        let counting = Counting::new(&plane.model, exponents(&least));
+        let counting = Counting::new(&plane.model, counted(&least));
         let spelled = |atom: u32| {
             let value = plane.model.value[atom as usize];
             plane.model.words[value as usize].clone()

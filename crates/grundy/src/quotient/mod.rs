@@ -32,6 +32,7 @@ mod bits;
 mod dense;
 mod extend;
 mod genus;
+mod growth;
 mod infinite;
 mod judge;
 mod model;

@@ -35,7 +35,7 @@ use std::ops::ControlFlow;
 const MOST_CELLS: usize = 1 << 23;
 
 /// The most blocks of deficits that are carried.
-const MOST_BLOCKS: usize = 1 << 25;
+const MOST_BLOCKS: usize = 1 << 27;
 
 /// Failing positions looked for per atom; the least of all found counts.
 const FAILURES_PER_ATOM: usize = 16;
@@ -376,7 +376,9 @@ impl<'a> Check<'a> {
         let mut next = 0;
         while next < self.carried.len() && self.failures.len() < most {
             if next % 256 == 0 {
-                run.check(Progress { order: self.order() as u64, ..Progress::default() })?;
+                let memory = 8 * (self.carried.len() * own.len()) as u64;
+                let order = self.order() as u64;
+                run.check(Progress { order, memory, ..Progress::default() })?;
             }
             let from = &self.carried[next];
             let (deficit, sum) = (self.sum(from, value, &own), self.times(from.value, value));

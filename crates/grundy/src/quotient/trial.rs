@@ -109,24 +109,32 @@ impl Action for ByAtoms<'_> {
     }
 }
 
-/// A monoid with some atoms counted beside it: exactly below an index, then modulo two.
+/// An atom that is counted exactly below an index, and from there on modulo a period.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Counted {
+    pub(crate) atom: u32,
+    pub(crate) index: u64,
+    pub(crate) period: u64,
+}
+
+/// A monoid with some atoms counted beside it.
 ///
 /// This is the submonoid of H × C × C′ × … that the atoms generate, with one cyclic monoid per
 /// counted atom. If X is the least failing position of H then H is right about everything below
 /// X, so X differs from every smaller word that H takes it for. With each atom of X counted
 /// beyond its number in X, the only word in the place of X is X itself, and its outcome comes
-/// out right: least failing positions increase. (Every known period is 1 or 2; another one would
-/// show as indices that grow, never as a wrong answer.)
+/// out right: least failing positions increase. Most periods are 1 or 2; another one shows as an
+/// index that grows, see `extend.rs`.
 pub(crate) struct Counting<'a> {
     pub(crate) model: &'a Model,
     pub(crate) letters: Vec<u32>,
-    pub(crate) counted: Vec<(u32, u64)>,
+    pub(crate) counted: Vec<Counted>,
 }
 
 impl<'a> Counting<'a> {
-    pub(crate) fn new(model: &'a Model, counted: Vec<(u32, u64)>) -> Self {
+    pub(crate) fn new(model: &'a Model, counted: Vec<Counted>) -> Self {
         let mut letters = model.letters.clone();
-        letters.extend(counted.iter().map(|c| c.0));
+        letters.extend(counted.iter().map(|c| c.atom));
         letters.sort_unstable();
         letters.dedup();
         Self { model, letters, counted }
@@ -139,13 +147,14 @@ impl Action for Counting<'_> {
     fn step(&self, (x, mut counts): (u32, u64), letter: usize) -> (u32, u64) {
         let atom = self.letters[letter];
         let mut weight = 1;
-        for &(counted, index) in &self.counted {
-            if counted == atom {
-                let count = counts / weight % (index + 2);
-                let next = if count == index + 1 { index } else { count + 1 };
+        for counted in &self.counted {
+            let most = counted.index + counted.period;
+            if counted.atom == atom {
+                let count = counts / weight % most;
+                let next = if count + 1 == most { counted.index } else { count + 1 };
                 counts = counts - count * weight + next * weight;
             }
-            weight *= index + 2;
+            weight *= most;
         }
         (self.model.times_atom(x, atom), counts)
     }

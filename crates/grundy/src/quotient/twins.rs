@@ -147,7 +147,8 @@ fn reduction_against_all_pairs() {
         let base = &extension.dense.model;
         for round in 0..6 {
             let atom = 1 + (random() % (base.value.len() as u64 - 1)) as u32;
-            let mut trial = extension.counting(base, vec![(atom, 1 + round % 3)]).unwrap();
+            let counted = Counted { atom, index: 1 + round % 3, period: 2 + round % 2 };
+            let mut trial = extension.counting(base, vec![counted]).unwrap();
             // P-elements by chance, by the base, and by what is counted: nothing, much and
             // some of it merges.
             let chance: Vec<bool> = (0..trial.order()).map(|_| random() % 4 == 0).collect();

@@ -1,0 +1,156 @@
+//! What the failing positions of trials tell: atoms whose numbers grow and grow.
+//!
+//! Trials count atoms modulo 2 beyond an index. If the multiples of an atom have another period,
+//! the index that failing positions ask for grows without end; but then the outcomes below it
+//! show the period (0.264 has 6 at heap 13, 0.774 has 8 at heap 10). If the numbers of two atoms grow
+//! together, the quotient may be infinite, and `infinite.rs` looks for a proof.
+
+use super::model::Model;
+use super::trial::Counted;
+use super::word::distinct;
+use std::collections::BTreeMap;
+
+/// Two atoms are looked at when failing positions have this many of both, one atom when they
+/// have twice as many of it; then whenever that has doubled.
+const MANY: u64 = 5;
+
+/// The period of most elements.
+const USUAL: u64 = 2;
+
+/// Watches the failing positions of the trials for one atom.
+pub(crate) struct Growth {
+    most: BTreeMap<u32, u64>,
+    pair_at: u64,
+    one_at: u64,
+    /// The atoms that have another period.
+    found: Vec<Counted>,
+}
+
+impl Growth {
+    pub(crate) fn new() -> Self {
+        Self { most: BTreeMap::new(), pair_at: MANY, one_at: 2 * MANY, found: Vec::new() }
+    }
+
+    /// Takes note of a failing position.
+    pub(crate) fn note(&mut self, word: &[u32]) {
+        for (atom, exponent) in exponents(word) {
+            let most = self.most.entry(atom).or_default();
+            *most = exponent.max(*most);
+        }
+    }
+
+    /// How the atoms of a failing position are to be counted.
+    pub(crate) fn counted(&self, word: &[u32]) -> Vec<Counted> {
+        let period = |atom| self.found.iter().find(|c| c.atom == atom).map_or(USUAL, |c| c.period);
+        let counted = |(atom, index)| Counted { atom, index, period: period(atom) };
+        exponents(word).into_iter().map(counted).collect()
+    }
+
+    /// How atoms are to be counted from the start: a new one, and those whose period was found.
+    pub(crate) fn from_start(&self, atom: u32, index: u64) -> Vec<Counted> {
+        let mut all = self.found.clone();
+        if all.iter().all(|counted| counted.atom != atom) {
+            all.push(Counted { atom, index, period: USUAL });
+        }
+        all
+    }
+
+    /// The two atoms with the largest numbers, the smaller first, when it is time to look for a
+    /// proof with them.
+    pub(crate) fn pair(&mut self) -> Option<(u32, u32)> {
+        let mut by_number: Vec<(u64, u32)> = self.most.iter().map(|(&a, &n)| (n, a)).collect();
+        by_number.sort_unstable_by(|a, b| b.cmp(a));
+        let &[(_, u), (second, v), ..] = &by_number[..] else { return None };
+        if second < self.pair_at {
+            return None;
+        }
+        self.pair_at = 2 * second;
+        Some((u.min(v), u.max(v)))
+    }
+
+    /// Whether a period was found that the trials should have from the start, when it is time to
+    /// look for one.
+    pub(crate) fn finds_period(&mut self, model: &Model) -> bool {
+        let Some((&atom, &number)) = self.most.iter().max_by_key(|&(_, &number)| number) else {
+            return false;
+        };
+        if number < self.one_at {
+            return false;
+        }
+        self.one_at = 2 * number;
+        let Some(found) = period(model, atom, number) else { return false };
+        self.found.retain(|counted| counted.atom != atom);
+        self.found.push(found);
+        self.most.remove(&atom);
+        true
+    }
+}
+
+/// The unusual period of the outcomes along the multiples of an atom beside all elements, if the
+/// numbers from a quarter to three quarters of `number` show one at least twice. (Outcomes near
+/// `number` need not be right yet, and those of few atoms may be an exception.)
+fn period(model: &Model, atom: u32, number: u64) -> Option<Counted> {
+    let (from, to) = (number.div_ceil(4) as usize, (3 * number / 4) as usize);
+    let rows: Vec<Vec<bool>> = (0..model.order() as u32)
+        .filter(|&x| !model.words[x as usize].contains(&atom))
+        .map(|x| {
+            let next = |&y: &u32| Some(model.times_atom(y, atom));
+            let multiples = std::iter::successors(Some(x), next).take(to);
+            multiples.map(|y| model.p.contains(y as usize)).collect()
+        })
+        .collect();
+    let repeats =
+        |row: &Vec<bool>, start: usize, p: usize| (start..to - p).all(|k| row[k] == row[k + p]);
+    let most = (to - from) / 2;
+    let period = (1..=most).find(|&p| rows.iter().all(|row| repeats(row, from, p)))?;
+    if USUAL % period as u64 == 0 {
+        return None;
+    }
+    let index = (0..=from).find(|&start| rows.iter().all(|row| repeats(row, start, period)))?;
+    Some(Counted { atom, index: index as u64, period: period as u64 })
+}
+
+/// The distinct atoms of a word with their exponents.
+fn exponents(word: &[u32]) -> Vec<(u32, u64)> {
+    let exponent = |atom| word.iter().filter(|&&a| a == atom).count() as u64;
+    distinct(word).map(|i| (word[i], exponent(word[i]))).collect()
+}
+
+/// The atoms of a failing position, each to be counted beyond its number.
+pub(crate) fn counted(word: &[u32]) -> Vec<Counted> {
+    Growth::new().counted(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Game;
+    use crate::quotient::Solver;
+    use crate::run::Run;
+
+    #[test]
+    fn the_period_of_multiples_is_seen() {
+        // 0.264 at heap 13: beside any sum the outcomes of many heaps 13 repeat after 6.
+        let mut solver = Solver::new("0.264".parse::<Game>().unwrap());
+        solver.extend_to(13, &Run::unlimited());
+        let found = period(solver.model(), 13, 40).unwrap();
+        assert_eq!((found.atom, found.period), (13, 6));
+        assert!(found.index <= 4, "{found:?}");
+        // Too few to be seen twice.
+        assert_eq!(period(solver.model(), 13, 20), None);
+        // The usual period is not worth a word.
+        assert_eq!(period(solver.model(), 2, 40), None);
+    }
+
+    #[test]
+    fn pairs_and_single_atoms_are_looked_at_when_they_have_doubled() {
+        let mut growth = Growth::new();
+        growth.note(&[vec![7; 5], vec![3; 4]].concat());
+        assert_eq!(growth.pair(), None);
+        growth.note(&[3; 5]);
+        assert_eq!(growth.pair(), Some((3, 7)));
+        assert_eq!(growth.pair(), None);
+        growth.note(&[vec![7; 10], vec![3; 10]].concat());
+        assert_eq!(growth.pair(), Some((3, 7)));
+    }
+}
