@@ -104,6 +104,8 @@ pub enum Claim {
     GenusGrowth(GenusGrowth),
     /// This is the misère quotient.
     Quotient(Quotient),
+    /// Misère play is normal play from some heap on.
+    NormalPlay(NormalPlay),
     /// The misère quotient is infinite.
     InfiniteQuotient(Infinite),
     /// Who wins a position.
@@ -247,6 +249,33 @@ pub struct PretendingPeriod {
     pub preperiod: u64,
     /// The least period.
     pub period: u64,
+}
+
+/// Every position with a heap above `last` has in misère play the outcome of normal play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NormalPlay {
+    /// The last heap of which this is not claimed.
+    pub last: u64,
+    /// The misère quotient to some larger heap.
+    pub quotient: Quotient,
+    /// The misère quotient of the whole game, if that is claimed too.
+    #[serde(deserialize_with = "Option::deserialize")] // null must be said
+    pub whole: Option<Whole>,
+}
+
+/// The misère quotient of a whole game of which large heaps are played as in normal play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Whole {
+    /// The number of its elements.
+    pub order: u64,
+    /// The least preperiod of the pretending function, counted from heap 0.
+    pub preperiod: u64,
+    /// The least period of the pretending function.
+    pub period: u64,
+    /// The period of the nim-values.
+    pub nim: NimPeriod,
 }
 
 /// The outcomes of all sums of heaps up to some size, by a finite commutative monoid for all

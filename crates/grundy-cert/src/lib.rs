@@ -22,6 +22,7 @@
 //! | `tame` | genus sequences of tame games |
 //! | `monoid` | finite commutative monoids given by generators acting |
 //! | `quotient` | misère quotients |
+//! | `normal` | misère play that is normal play from some heap on |
 //! | `infinite` | infinite misère quotients |
 //! | `outcome` | outcomes of single positions |
 //!
@@ -52,6 +53,7 @@ mod genus;
 mod infinite;
 mod monoid;
 mod nim;
+mod normal;
 mod outcome;
 mod period;
 mod quotient;
@@ -118,6 +120,7 @@ fn check_claim(game: &Game, claim: &Claim, meter: &mut Meter) -> Result<String, 
         Claim::GenusTame(claim) => tame::check(game, claim, meter),
         Claim::GenusGrowth(claim) => genus::check_growth(game, claim, meter),
         Claim::Quotient(claim) => quotient::check(game, claim, meter),
+        Claim::NormalPlay(claim) => normal::check(game, claim, meter),
         Claim::InfiniteQuotient(claim) => infinite::check(game, claim, meter),
         Claim::Outcome(claim) => outcome::check(game, claim, meter),
         Claim::All(_) => refuse(1, "a list of claims inside a list of claims"),

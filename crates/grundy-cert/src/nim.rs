@@ -153,6 +153,16 @@ impl Period {
 
 /// The theorem of Guy and Smith: see the docs, claim `nim-period`, proof `guy-smith`.
 pub(crate) fn check(game: &Game, claim: &NimPeriod, meter: &mut Meter) -> Checked<String> {
+    check_and(game, claim, meter, &mut |_| ())
+}
+
+/// The same, and tells the values in order.
+pub(crate) fn check_and(
+    game: &Game,
+    claim: &NimPeriod,
+    meter: &mut Meter,
+    tell: &mut dyn FnMut(u32),
+) -> Checked<String> {
     let period = Period::new(claim)?;
     let Some(k) = game.last_place() else {
         return refuse(2, "the Guy–Smith theorem is for finite codes only");
@@ -163,6 +173,7 @@ pub(crate) fn check(game: &Game, claim: &NimPeriod, meter: &mut Meter) -> Checke
     // What `least` asks for as well: r + 2p.
     let enough = end.max(period.preperiod + period.period) + period.period;
     let values = values(game, enough, meter)?;
+    values.iter().for_each(|&value| tell(value));
     period.holds(3, &values, end)?;
     least(4, period.preperiod, period.period, |n, q| period.repeats(&values, n, q))?;
     let theorem = format!(

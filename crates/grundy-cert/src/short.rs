@@ -17,6 +17,17 @@ pub(crate) fn check(
     proof: &ShortProof,
     meter: &mut Meter,
 ) -> Checked<String> {
+    check_and(game, claim, proof, meter, &mut |_| ())
+}
+
+/// The same, and tells the values in order.
+pub(crate) fn check_and(
+    game: &Game,
+    claim: &NimPeriod,
+    proof: &ShortProof,
+    meter: &mut Meter,
+    tell: &mut dyn FnMut(u32),
+) -> Checked<String> {
     let period = Period::new(claim)?;
     let (preperiod, p) = (period.preperiod, period.period);
     need(period.saltus == 0, 2, || "the short certificate is for saltus 0 only".to_owned())?;
@@ -34,6 +45,7 @@ pub(crate) fn check(
         primes(p).into_iter().map(|prime| Shorter::of(p / prime)).collect();
     for n in 0..end + p {
         let value = stream.next(meter)?;
+        tell(value);
         if (start..end).contains(&n) {
             kept.push(value);
         }

@@ -4,9 +4,9 @@ mod common;
 
 use common::{nim_values, options};
 use grundy_cert::format::{
-    Certificate, Claim, Code, Infinite, NimPeriod, NimProof, Quotient, Rules,
+    Certificate, Claim, Code, Infinite, NimPeriod, NimProof, NormalPlay, Quotient, Rules,
 };
-use grundy_cert::{Limits, check};
+use grundy_cert::{Limits, check, check_certificate};
 
 fn code(digits: &[u64]) -> Rules {
     Rules::Code(Code { digits: digits.to_vec(), tail: vec![] })
@@ -227,4 +227,53 @@ fn outcomes_of_an_infinite_quotient() {
     assert_eq!(step(&|claim| claim.apart.numbers[1] += 2 * claim.width), 8);
     assert_eq!(step(&|claim| claim.apart.numbers[1] = 1 << 50), 8);
     assert_eq!(step(&|claim| claim.period = 1 << 20), 2);
+}
+
+/// Faults of a solver that takes misère play for normal play, each refused at the step for it.
+#[test]
+fn normal_play_that_is_not() {
+    let golden = common::golden();
+    let certificate = common::read(&golden["0.156-misere-normal"]);
+    let Claim::NormalPlay(claim) = certificate.claim.clone() else { panic!() };
+    let step = |claim: &NormalPlay| {
+        let claim = Claim::NormalPlay(claim.clone());
+        let broken = Certificate { claim, ..certificate.clone() };
+        check_certificate(&broken, &Limits::default()).map_err(|refusal| refusal.step)
+    };
+    assert!(step(&claim).is_ok());
+    let with = |change: &dyn Fn(&mut NormalPlay)| {
+        let mut other = claim.clone();
+        change(&mut other);
+        step(&other).unwrap_err()
+    };
+    // A heap outside the kernel is forgotten; the quotient ends one heap too early.
+    assert_eq!(with(&|claim| claim.last -= 1), 11);
+    assert_eq!(with(&|claim| claim.last += 1), 10);
+    assert_eq!(with(&|claim| claim.quotient.pretending.truncate(21)), 10);
+    assert_eq!(with(&|claim| claim.quotient.reduced = false), 2);
+    // Nim-values that come later are forgotten, or are too many.
+    for order in [10, 18, 33, 66] {
+        assert_eq!(with(&|claim| claim.whole.as_mut().unwrap().order = order), 15);
+    }
+    assert_eq!(with(&|claim| claim.whole.as_mut().unwrap().preperiod -= 1), 16);
+    assert_eq!(with(&|claim| claim.whole.as_mut().unwrap().preperiod += 1), 17);
+    assert_eq!(with(&|claim| claim.whole.as_mut().unwrap().period *= 2), 16);
+    assert_eq!(with(&|claim| claim.whole.as_mut().unwrap().nim.preperiod -= 1), 14);
+}
+
+/// A wild quotient in whose kernel nothing is played as in normal play.
+#[test]
+fn kernels_that_are_not_nim_values() {
+    for name in ["0.123-misere", "0.3103-misere", "guiles-misere", "kayles-misere"] {
+        let (certificate, quotient) = quotient(name);
+        let heaps = quotient.pretending.len();
+        for last in 0..heaps as u64 {
+            let quotient = Quotient { period: None, ..quotient.clone() };
+            let claim = Claim::NormalPlay(NormalPlay { last, quotient, whole: None });
+            let broken = Certificate { claim, ..certificate.clone() };
+            let checked = check_certificate(&broken, &Limits::default());
+            let true_for_kayles = name == "kayles-misere" && (25..=40).contains(&last);
+            assert_eq!(checked.is_ok(), true_for_kayles, "{name} {last}: {checked:?}");
+        }
+    }
 }

@@ -111,3 +111,67 @@ fn a_batch_goes_on_where_it_was() {
     std::fs::remove_file(codes).unwrap();
     std::fs::remove_file(table).unwrap();
 }
+
+#[test]
+fn solved_by_normal_play() {
+    let file = std::env::temp_dir().join(format!("grundy-normal-{}.json", std::process::id()));
+    let file = file.to_str().unwrap();
+    let answer = json(&["quotient", "0.156", "--certificate", file], 0);
+    assert_eq!(answer["status"], "solved");
+    for (field, value) in [("heap", 256), ("order", 34), ("preperiod", 3479), ("period", 349)] {
+        assert_eq!(answer[field], value, "{field}");
+    }
+    assert_eq!(answer["pretending"].as_array().unwrap().len(), 3479 + 349);
+    assert_eq!(answer["normal_play"]["from"], 10);
+    let proof = answer["proof"].as_str().unwrap();
+    assert!(proof.starts_with("normal play from heap 10 on, verified to heap 256"), "{proof}");
+    let claim = json(&["verify", file], 0)["claim"].as_str().unwrap().to_owned();
+    assert!(
+        claim.contains("of order 34 with 2 P-elements, and Φ(n + 349) = Φ(n) for every n ≥ 3479"),
+        "{claim}"
+    );
+    std::fs::remove_file(file).unwrap();
+    // Where the period comes first it is the proof, and normal play is a fact besides.
+    let kayles = json(&["quotient", "0.77"], 0);
+    assert!(kayles["proof"].as_str().unwrap().starts_with("misère periodicity theorem"));
+    assert_eq!(kayles["normal_play"]["from"], 26);
+    assert!(run(&["quotient", "0.77"], 0).contains("normal play from heap 26 on"));
+    assert_eq!(json(&["quotient", "0.123"], 0)["normal_play"], Value::Null);
+}
+
+#[test]
+fn normal_play_without_a_period() {
+    let file = std::env::temp_dir().join(format!("grundy-reduced-{}.json", std::process::id()));
+    let file = file.to_str().unwrap();
+    let answer = json(&["quotient", "0.414", "--explain", "5000+2", "--certificate", file], 3);
+    assert_eq!((&answer["status"], &answer["heap"]), (&"limit".into(), &256.into()));
+    assert_eq!(answer["stop"], "no period of the nim-sequence is proved");
+    assert_eq!(answer["normal_play"]["from"], 19);
+    assert_eq!(answer["period"], Value::Null);
+    // The heap of 5000 is far beyond the quotient: nim-values.
+    let nim = json(&["nim", "0.414", "--to", "5001"], 0);
+    let value = nim["values"][5000].as_u64().unwrap();
+    assert_eq!(answer["explanation"]["product"], format!("*1 + *{value}"));
+    let outcome = json(&["outcome", "0.414", "5000+2"], 0);
+    let normal = json(&["outcome", "0.414", "5000+2", "--normal"], 0);
+    assert_eq!(outcome["winning_moves"], normal["winning_moves"]);
+    assert_eq!(outcome["outcome"], answer["explanation"]["outcome"]);
+    let claim = json(&["verify", file], 0)["claim"].as_str().unwrap().to_owned();
+    assert!(claim.starts_with("Every position of 0.414 with a heap above 18"), "{claim}");
+    std::fs::remove_file(file).unwrap();
+    let more = json(&["quotient", "0.414", "--heap", "500"], 0);
+    assert_eq!((&more["status"], &more["order"]), (&"partial".into(), &136.into()));
+    assert_eq!(more["changes"].as_array().unwrap().last().unwrap()["heap"], 402);
+}
+
+#[test]
+fn normal_play_in_a_batch() {
+    let codes = std::env::temp_dir().join(format!("grundy-normal-codes-{}", std::process::id()));
+    std::fs::write(&codes, "0.414\n0.156\n").unwrap();
+    let codes = codes.to_str().unwrap();
+    let answer = json(&["census", "misere", "--codes", codes, "--limit-time-each", "20s"], 0);
+    std::fs::remove_file(codes).unwrap();
+    let row = |i: usize, column: &str| answer["rows"][i][column].as_str().unwrap().to_owned();
+    assert_eq!((row(0, "status"), row(0, "preperiod")), ("normal".to_owned(), "19".to_owned()));
+    assert_eq!((row(1, "status"), row(1, "period")), ("solved".to_owned(), "349".to_owned()));
+}

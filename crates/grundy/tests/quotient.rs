@@ -56,13 +56,7 @@ fn check_solved(row: &Row) {
 fn solved_games_of_the_key() {
     let solved: Vec<Row> = rows().into_iter().filter(|row| row.heap.is_none()).collect();
     assert_eq!(solved.len(), 54);
-    solved.iter().filter(|row| row.order != 172).for_each(check_solved);
-}
-
-#[test]
-#[ignore = "seconds each: 7,398 heaps; run by ./test --full"]
-fn long_solved_games_of_the_key() {
-    rows().iter().filter(|row| row.heap.is_none() && row.order == 172).for_each(check_solved);
+    solved.iter().for_each(check_solved);
 }
 
 /// Games whose last partial quotients of the key take seconds.

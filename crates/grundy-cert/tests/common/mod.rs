@@ -2,7 +2,9 @@
 //! brute force from the definitions.
 #![allow(dead_code, reason = "each test uses its part")]
 
-use grundy_cert::format::{Certificate, Claim, Infinite, Outcome, Play, Quotient, Rules, Winner};
+use grundy_cert::format::{
+    Certificate, Claim, Infinite, NormalPlay, Outcome, Play, Quotient, Rules, Winner,
+};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 
@@ -141,6 +143,7 @@ pub(crate) fn is_true(certificate: &Certificate) -> bool {
             })
         }
         Claim::Quotient(claim) => quotient_is_true(rules, claim),
+        Claim::NormalPlay(claim) => normal_play_is_true(rules, claim),
         Claim::InfiniteQuotient(claim) => infinite_is_true(rules, claim),
         Claim::Outcome(claim) => outcome_is_true(rules, claim),
         Claim::All(claims) => claims
@@ -277,6 +280,45 @@ fn quotient_is_true(rules: &Rules, claim: &Quotient) -> bool {
         .map(|row| row.iter().map(|x| claim.p_elements.contains(x)).collect())
         .collect();
     outcomes && periodic && (!claim.reduced || rows.len() == table.len())
+}
+
+/// The outcomes of sums of a heap above the last one and two more, by search; the order by the
+/// rows of outcomes of small sums, as far as these go; the period as far as it is seen.
+fn normal_play_is_true(rules: &Rules, claim: &NormalPlay) -> bool {
+    let mut search = Misere::new(rules);
+    let last = claim.last;
+    let nim = nim_values(rules, last + 40);
+    let normal = (last + 1..=last + 3).all(|large| {
+        (0..6).all(|other: u64| {
+            (0..=other).all(|third| {
+                let sum = [large, other, third].iter().fold(0, |sum, &h| sum ^ nim[h as usize]);
+                (search.value(&[large, other, third], 0) == 0) == (sum == 0)
+            })
+        })
+    });
+    let whole = claim.whole.as_ref().is_none_or(|whole| {
+        let (r, p) = (whole.preperiod, whole.period);
+        // An element is known by its row: its outcomes beside all small sums, and its nim-value.
+        let mut rows: Vec<(u64, Vec<bool>)> = Vec::new();
+        let contexts: Vec<Vec<u64>> =
+            (0..6).flat_map(|a| (0..=a).map(move |b| vec![a, b])).collect();
+        let mut row = |sum: &[u64]| {
+            let value = sum.iter().fold(0, |value, &heap| value ^ nim[heap as usize]);
+            let is_p = |context: &Vec<u64>| search.value(&[sum, context].concat(), 0) == 0;
+            (value, contexts.iter().map(is_p).collect::<Vec<bool>>())
+        };
+        for heap in 0..(r + 3 * p).min(last + 12) {
+            rows.push(row(&[heap]));
+        }
+        let mut elements: BTreeSet<(u64, Vec<bool>)> = rows.iter().cloned().collect();
+        for a in 0..=last {
+            for b in 0..=a.min(4) {
+                elements.insert(row(&[a, b]));
+            }
+        }
+        elements.len() as u64 == whole.order && has_period(&rows, r, p, |a, b, _| a == b)
+    });
+    normal && quotient_is_true(rules, &claim.quotient) && whole
 }
 
 /// What is claimed of an infinite quotient: whether this sum of heaps is P.

@@ -104,23 +104,28 @@ fn line(code: &str, args: &CensusArgs, run: &Run<'_>, workers: usize) -> Option<
     let processor = Some(processor_time() + args.limit_time_each);
     let memory = whole.memory.map(|bytes| bytes / workers as u64);
     let mut solver = Solver::new(game);
-    let status = solver.extend_to(HEAPS, &run.within(Budget { processor, memory, ..whole }));
+    let heap = Some(HEAPS);
+    let status = solver.solve(&run.within(Budget { processor, memory, heap, ..whole }));
     // A game that the end of the batch cut short has not had its time: it is not recorded.
     if let Status::Stopped(Stop::Cancelled | Stop::Limit(Limit::Time)) = status {
         run.check(Progress::default()).ok()?;
     }
     let quotient = solver.quotient();
     let period = quotient.period();
+    let (word, preperiod) = match status {
+        Status::Normal(normal) => ("normal", Some(normal.from)),
+        _ => (status_word(&status), period.map(|p| p.preperiod)),
+    };
     let number = |n: Option<u64>| n.map_or(String::new(), |n| n.to_string());
     let changes: Vec<String> =
         solver.changes().iter().map(|change| format!("{}:{}", change.heap, change.order)).collect();
     Some(format!(
         "{code},{},{},{},{},{},{},{},{}\n",
-        if status == Status::Partial { "limit" } else { status_word(&status) },
+        word,
         solver.heap(),
         quotient.order(),
         quotient.p_order(),
-        number(period.map(|p| p.preperiod)),
+        number(preperiod),
         number(period.map(|p| p.period)),
         number(quotient.tame().map(u64::from)),
         changes.join(" "),
@@ -239,6 +244,14 @@ fn table_of(end: &str, rows: &[Row]) -> report::Table {
             ("P-elements", "p_order"),
             ("preperiod", "preperiod"),
             ("period", "period"),
+            ("changes, heap:order", "changes"),
+        ],
+        "normal" => &[
+            ("game", "game"),
+            ("normal play from heap", "preperiod"),
+            ("exact to heap", "heap"),
+            ("order", "order"),
+            ("P-elements", "p_order"),
             ("changes, heap:order", "changes"),
         ],
         _ => &[

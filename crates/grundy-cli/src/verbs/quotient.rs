@@ -9,8 +9,12 @@ use crate::context::Context;
 use crate::report::{Format, IntoPhrase, Page, Phrase, Rows, Values, row_length};
 use grundy::misere::{Genera, Genus};
 use grundy::monoid::{Factor, Structure};
-use grundy::quotient::{Change, ElementGenera, Explanation, Period, Quotient, Solver, Status};
-use grundy::run::{Budget, Limit, Run, Stop};
+use grundy::nim::NimJudge;
+use grundy::outcome::Judge;
+use grundy::quotient::{
+    Change, ElementGenera, Explanation, NormalPlay, Period, Quotient, Solver, Status, Theorem,
+};
+use grundy::run::{Budget, Run};
 use grundy::{Game, Position};
 use serde::Serialize;
 use std::fs;
@@ -36,6 +40,7 @@ pub(crate) struct Json {
     preperiod: Option<u64>,
     period: Option<u64>,
     proof: Option<String>,
+    normal_play: Option<JsonNormal>,
     tame: bool,
     tame_rank: Option<u32>,
     generators: Vec<String>,
@@ -71,6 +76,14 @@ struct JsonGenera {
     generators: Vec<(String, String)>,
 }
 
+/// Every position with a heap of size `from` or larger is won as in normal play.
+#[derive(Serialize)]
+struct JsonNormal {
+    from: u64,
+    verified_to: u64,
+    proof: String,
+}
+
 #[derive(Serialize)]
 struct JsonChange {
     heap: u64,
@@ -95,12 +108,10 @@ pub(crate) fn answer(args: &QuotientArgs, context: &Context) -> Verdict {
     let bar = context.bar("heaps");
     let run = context.run(&bar).within(Budget { order: args.limit_order, ..context.budget() });
     let mut solver = start(&game, args, &run)?;
-    let last = args.heap.unwrap_or(DEFAULT_HEAPS);
-    let mut status = solver.extend_to(last, &run);
-    if status == Status::Partial && args.heap.is_none() {
-        status = Status::Stopped(Stop::Limit(Limit::Heap(last)));
-    }
-    drop(bar);
+    let status = match args.heap {
+        Some(heap) => solver.extend_to(heap, &run),
+        None => solver.solve(&run.within(Budget { heap: Some(DEFAULT_HEAPS), ..run.budget() })),
+    };
     if let Some(file) = &args.save {
         let failed = |error| Failure::new(format!("error: cannot write {file}: {error}"));
         fs::write(file, solver.save()).map_err(failed)?;
@@ -108,7 +119,8 @@ pub(crate) fn answer(args: &QuotientArgs, context: &Context) -> Verdict {
     if let Some(file) = &args.certificate {
         certificate::save(file, certificate::quotient(&game, &solver, &status))?;
     }
-    let explained = position.map(|position| explain(&game, &solver, position)).transpose()?;
+    let explained = position.map(|position| explain(&game, &solver, position, &run)).transpose()?;
+    drop(bar);
     let mut page = page(&game, &solver, &status);
     if context.on_paper() {
         page.on_paper(|page| exhibits(page, &game, &solver, context));
@@ -138,6 +150,7 @@ fn start(game: &Game, args: &QuotientArgs, run: &Run<'_>) -> Result<Solver<Game>
 pub(crate) fn exit(status: &Status) -> Exit {
     match status {
         Status::Stopped(stop) => (*stop).into(),
+        Status::Normal(_) => Exit::Limit,
         _ => Exit::Done,
     }
 }
@@ -149,16 +162,48 @@ pub(crate) struct Explained {
     winning: Vec<(u64, Vec<u64>)>,
 }
 
-fn explain(game: &Game, solver: &Solver<Game>, position: Position) -> Result<Explained, Failure> {
+/// How many nim-values are computed for an explanation, and how many winning moves are listed.
+const MOST_HEAPS: u64 = 1 << 20;
+const MOST_MOVES: usize = 1000;
+
+fn explain(
+    game: &Game,
+    solver: &Solver<Game>,
+    position: Position,
+    run: &Run<'_>,
+) -> Result<Explained, Failure> {
     let quotient = solver.quotient();
+    let largest = position.largest().unwrap_or(0);
+    let Some(explanation) = quotient.explain(&position) else {
+        return explain_normally(game, solver, position, run);
+    };
+    let small = largest <= 1 << 20;
+    let winning = if small { quotient.winning_moves(game, &position) } else { None };
+    Ok(Explained { explanation, winning: winning.unwrap_or_default(), position })
+}
+
+/// A position with a heap beyond the quotient, where misère play is normal play.
+fn explain_normally(
+    game: &Game,
+    solver: &Solver<Game>,
+    position: Position,
+    run: &Run<'_>,
+) -> Result<Explained, Failure> {
+    let largest = position.largest().unwrap_or(0);
+    let heaps = largest.min(MOST_HEAPS) as usize + 1;
+    let proved = solver.normal_play().and_then(|_| {
+        let sequence = grundy::nim::sequence(game, heaps, run);
+        Explanation::by_nim_values(&sequence, &position)
+    });
     let unknown = || {
         let heap = solver.heap();
         Failure::new(format!("error: {position} has a heap above {heap}, where nothing is proved"))
     };
-    let explanation = quotient.explain(&position).ok_or_else(unknown)?;
-    let small = position.largest().unwrap_or(0) <= 1 << 20;
-    let winning = if small { quotient.winning_moves(game, &position) } else { None };
-    Ok(Explained { explanation, winning: winning.unwrap_or_default(), position })
+    let explanation = proved.ok_or_else(unknown)?;
+    let winning = NimJudge::new(game, heaps, *run).winning_moves(&position, MOST_MOVES);
+    let winning = winning.map(|winning| winning.moves).unwrap_or_default();
+    let winning = winning.into_iter().map(|played| (played.heap, played.option)).collect();
+    Ok(Explained { explanation, winning, position })
 }
 
 /// The word of each heap from 0 on: one round of the period, or all there is.
@@ -167,7 +212,9 @@ fn pretending(quotient: &Quotient<'_>, status: &Status) -> Vec<String> {
         Status::Solved(p) => p.preperiod + p.period - 1,
         _ => quotient.tabulated_to(),
     };
-    (0..=last).map_while(|heap| quotient.value(heap)).map(|x| quotient.word(x)).collect()
+    let words: Vec<String> = (0..quotient.order() as u32).map(|x| quotient.word(x)).collect();
+    let values = (0..=last).map_while(|heap| quotient.value(heap));
+    values.map(|x| words[x as usize].clone()).collect()
 }
 
 pub(crate) fn json(
@@ -189,6 +236,7 @@ pub(crate) fn json(
         preperiod: period.map(|p| p.preperiod),
         period: period.map(|p| p.period),
         proof: period.map(|p| p.to_string()),
+        normal_play: solver.normal_play().map(json_normal),
         tame: quotient.tame().is_some(),
         tame_rank: quotient.tame(),
         generators,
@@ -200,11 +248,20 @@ pub(crate) fn json(
         stop: match status {
             Status::Stopped(stop) => Some(stop.to_string()),
             Status::Infinite(proof) => Some(proof.to_string()),
+            Status::Normal(_) => Some(NO_PERIOD.to_owned()),
             _ => None,
         },
         explanation: explained.map(json_explanation),
         structure: None,
     }
+}
+
+/// What is missing where all that is known of larger heaps is that they are played as in normal play.
+const NO_PERIOD: &str = "no period of the nim-sequence is proved";
+
+fn json_normal(normal: NormalPlay) -> JsonNormal {
+    let NormalPlay { from, verified_to, .. } = normal;
+    JsonNormal { from, verified_to, proof: normal.to_string() }
 }
 
 fn json_explanation(explained: &Explained) -> JsonExplanation {
@@ -236,7 +293,7 @@ pub(crate) fn status_word(status: &Status) -> &'static str {
         Status::Solved(_) => "solved",
         Status::Partial => "partial",
         Status::Infinite(_) => "infinite",
-        Status::Stopped(_) => "limit",
+        Status::Stopped(_) | Status::Normal(_) => "limit",
     }
 }
 
@@ -318,6 +375,10 @@ pub(crate) fn facts(page: &mut Page, solver: &Solver<Game>, status: &Status) {
             page.fact("proved", format!("for all heaps: {p}"));
         }
         Status::Partial => page.fact("exact", format!("for sums of heaps up to {heap}")),
+        Status::Normal(_) => {
+            page.fact("exact", format!("for sums of heaps up to {heap}"));
+            page.fact("beyond", format!("by nim-values; {NO_PERIOD}"));
+        }
         Status::Infinite(proof) => {
             page.fact("exact", format!("for sums of heaps up to {heap}"));
             page.fact("infinite", format!("at heap {}, proved: {proof}", heap + 1));
@@ -326,6 +387,15 @@ pub(crate) fn facts(page: &mut Page, solver: &Solver<Game>, status: &Status) {
             page.fact("exact", format!("for sums of heaps up to {heap}"));
             page.fact("stopped", format!("at heap {}: {stop}", heap + 1));
         }
+    }
+    let by_period = !matches!(period(status), Some(p) if p.theorem != Theorem::Periodicity);
+    if let (true, Some(normal)) = (by_period, solver.normal_play()) {
+        let proof = normal.to_string();
+        let proof = proof.trim_start_matches("normal play ");
+        page.fact(
+            "normal play",
+            format!("{proof}: sums with such a heap are won as in normal play"),
+        );
     }
     let generators = quotient.generators();
     let at = generators.iter().map(|(name, heap)| Phrase::relation(name, "=", &heap.to_string()));

@@ -10,7 +10,7 @@ use grundy::Game;
 use grundy::misere::Genera;
 use grundy::nim::{Periodicity, Request};
 use grundy::quotient::{Solver, Status};
-use grundy::run::{Budget, Limit, Run, Stop};
+use grundy::run::{Budget, Run};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -49,17 +49,15 @@ pub(crate) fn answer(args: &SolveArgs, context: &Context) -> Verdict {
     let sequence = grundy::nim::compute(&game, &Request::default(), &patient(run))
         .expect("nobody forced an engine or a checkpoint");
     let run = patient(run);
+    let run = run.within(Budget { heap: Some(HEAPS), ..run.budget() });
     let mut solver = Solver::new(game.clone());
     let mut first_wild = None;
     let mut status = Status::Partial;
-    while status == Status::Partial && solver.heap() < HEAPS {
-        status = solver.extend_to(solver.heap() + 1, &run);
+    while status == Status::Partial {
+        status = solver.advance(&run);
         if first_wild.is_none() && solver.quotient().tame().is_none() {
             first_wild = Some(solver.heap());
         }
-    }
-    if status == Status::Partial {
-        status = Status::Stopped(Stop::Limit(Limit::Heap(HEAPS)));
     }
     drop(bar);
     if let Some(file) = &args.certificate {

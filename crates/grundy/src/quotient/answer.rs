@@ -5,6 +5,7 @@ use super::solver::Period;
 use super::thicken::border;
 use super::word::Word;
 use crate::monoid::{Exponents, Monoid, Presentation};
+use crate::nim::NimSequence;
 use crate::{Position, Rules};
 use std::ops::ControlFlow;
 
@@ -40,6 +41,38 @@ pub struct Explanation {
     pub element: String,
     /// Whether the position is a P-position.
     pub is_p: bool,
+}
+
+impl Explanation {
+    /// A position with a heap from which on misère play is normal play
+    /// ([`NormalPlay`](super::NormalPlay)), explained by nim-values `*n`; `None` if a heap is
+    /// beyond the nim-sequence.
+    ///
+    /// ```
+    /// use grundy::{Game, nim, quotient::Explanation, run::Run};
+    ///
+    /// let game: Game = "0.414".parse()?;
+    /// let sequence = nim::sequence(&game, 1000, &Run::unlimited());
+    /// let explained = Explanation::by_nim_values(&sequence, &"900 + 2·17 + 9".parse()?).unwrap();
+    /// assert_eq!(explained.product, "*4 + *69");
+    /// assert_eq!(explained.element, "*65");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn by_nim_values(sequence: &NimSequence, position: &Position) -> Option<Self> {
+        let mut heaps = Vec::new();
+        let (mut odd, mut sum) = (Vec::new(), 0);
+        for (heap, count) in position.sizes() {
+            let value = sequence.value(heap)?;
+            heaps.push((heap, count, heap, format!("*{value}")));
+            if count % 2 == 1 {
+                odd.push(format!("*{value}"));
+                sum ^= value;
+            }
+        }
+        let product = if odd.is_empty() { "*0".to_owned() } else { odd.join(" + ") };
+        let element = format!("*{sum}");
+        Some(Self { heaps, product, rewritings: Vec::new(), element, is_p: sum == 0 })
+    }
 }
 
 impl<'a> Quotient<'a> {

@@ -1,5 +1,6 @@
-use super::Solver;
+use super::{Solver, Status};
 use crate::misere::Search;
+use crate::nim::NimJudge;
 use crate::outcome::{Judge, Move, Outcome, Winning, visit_hits_by_period};
 use crate::run::{Budget, Run, Stop};
 use crate::{Position, Rules};
@@ -8,8 +9,11 @@ use std::ops::ControlFlow;
 /// What a search may take before a quotient is worth finding.
 const QUICK: u64 = 4 << 20;
 
+/// How many nim-values are computed at most.
+const MOST_HEAPS: u64 = 1 << 22;
+
 /// Says who wins a sum of heaps in misère play: by search if that is quick, by the quotient if
-/// that can be found, by a longer search otherwise.
+/// that can be found, by nim-values where misère play is normal play, by a longer search otherwise.
 ///
 /// ```
 /// use grundy::{Game, outcome::{Judge, Outcome}, quotient::MisereJudge, run::Run};
@@ -26,7 +30,17 @@ pub struct MisereJudge<'a> {
     quick: Search<'a>,
     solver: Solver<&'a dyn Rules>,
     solving: Run<'a>,
+    /// For positions with heaps from which on misère play is normal play.
+    nim: Option<NimJudge<'a>>,
+    searching: Run<'a>,
     search: Search<'a>,
+}
+
+/// What tells about a position.
+enum Knows {
+    Quotient,
+    NimValues,
+    Search,
 }
 
 impl<'a> MisereJudge<'a> {
@@ -38,15 +52,33 @@ impl<'a> MisereJudge<'a> {
             quick: Search::new(rules, quick),
             solver: Solver::new(rules),
             solving,
+            nim: None,
+            searching,
             search: Search::new(rules, searching),
         }
     }
 
-    /// Whether the quotient, as far as it can be found, tells about this position.
-    fn has_quotient(&mut self, position: &Position) -> bool {
+    /// What tells about this position: the quotient as far as it can be found, or beyond it normal
+    /// play, where that is proved.
+    fn who_knows(&mut self, position: &Position) -> Knows {
         let largest = position.largest().unwrap_or(0);
-        let _ = self.solver.extend_to(largest, &self.solving);
-        self.solver.quotient().element(position).is_some()
+        let given = self.solving.budget();
+        let heap = Some(given.heap.map_or(largest, |heap| heap.min(largest)));
+        let status = self.solver.solve(&self.solving.within(Budget { heap, ..given }));
+        match status {
+            _ if self.solver.quotient().element(position).is_some() => Knows::Quotient,
+            Status::Normal(_) => Knows::NimValues,
+            _ => Knows::Search,
+        }
+    }
+
+    /// A judge for positions that are won as in normal play, and from which all moves lead to such
+    /// positions: those with a heap beyond the quotient.
+    fn nim(&mut self, position: &Position) -> &mut NimJudge<'a> {
+        let heaps = position.largest().map_or(0, |heap| heap.min(MOST_HEAPS) as usize + 1);
+        let (rules, run) = (self.rules, self.searching);
+        let known = self.nim.take().filter(|judge| judge.value(position).is_ok());
+        self.nim.insert(known.unwrap_or_else(|| NimJudge::new(rules, heaps, run)))
     }
 
     fn outcome_by_quotient(&self, position: &Position) -> Outcome {
@@ -95,20 +127,22 @@ impl Judge for MisereJudge<'_> {
         if let Ok(outcome) = self.quick.outcome(position) {
             return Ok(outcome);
         }
-        if self.has_quotient(position) {
-            return Ok(self.outcome_by_quotient(position));
+        match self.who_knows(position) {
+            Knows::Quotient => Ok(self.outcome_by_quotient(position)),
+            Knows::NimValues => self.nim(position).outcome(position),
+            Knows::Search => self.search.outcome(position),
         }
-        self.search.outcome(position)
     }
 
     fn winning_moves(&mut self, position: &Position, most: usize) -> Result<Winning, Stop> {
         if let Ok(winning) = self.quick.winning_moves(position, most) {
             return Ok(winning);
         }
-        if self.has_quotient(position) {
-            return Ok(self.winning_by_quotient(position, most));
+        match self.who_knows(position) {
+            Knows::Quotient => Ok(self.winning_by_quotient(position, most)),
+            Knows::NimValues => self.nim(position).winning_moves(position, most),
+            Knows::Search => self.search.winning_moves(position, most),
         }
-        self.search.winning_moves(position, most)
     }
 }
 
@@ -125,7 +159,7 @@ mod tests {
             let mut search = Search::new(&game, Run::unlimited());
             for heaps in [vec![7, 3], vec![9, 8, 2, 2], vec![12, 11, 1], vec![5, 5, 5], vec![14]] {
                 let position = Position::new(heaps);
-                assert!(judge.has_quotient(&position), "{text}");
+                assert!(matches!(judge.who_knows(&position), Knows::Quotient), "{text}");
                 let outcome = judge.outcome_by_quotient(&position);
                 assert_eq!(Ok(outcome), search.outcome(&position), "{text}: {position}");
                 let winning = judge.winning_by_quotient(&position, 1000);
@@ -136,5 +170,21 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn beyond_the_quotient_nim_values_tell() {
+        let game: Game = "0.414".parse().unwrap();
+        let mut judge = MisereJudge::new(&game, Run::unlimited(), Run::unlimited());
+        let mut nim = NimJudge::new(&game, 3001, Run::unlimited());
+        for heaps in [vec![3000, 2, 2], vec![2999, 2999, 5], vec![700, 700], vec![1500, 11, 8]] {
+            let position = Position::new(heaps);
+            assert!(matches!(judge.who_knows(&position), Knows::NimValues), "{position}");
+            assert_eq!(judge.outcome(&position), nim.outcome(&position));
+            assert_eq!(judge.winning_moves(&position, 9), nim.winning_moves(&position, 9));
+        }
+        // Small heaps are won as in misère play.
+        assert_eq!(judge.outcome(&Position::new([2])), Ok(Outcome::P));
+        assert_eq!(nim.outcome(&Position::new([2])), Ok(Outcome::N));
     }
 }

@@ -16,7 +16,8 @@
 //! 3. Verification proves the result or finds positions at which it fails. Then the next trial
 //!    counts the heaps of the least failing position, and so on.
 //! 4. When the pretending function repeats for long enough the quotient is that of the whole
-//!    game ([`Period`]).
+//!    game ([`Period`]). When misère play is normal play from some heap on ([`NormalPlay`]) the
+//!    nim-sequence says the rest.
 //!
 //! Verification is independent of how a trial was come by, so no heuristic can make an answer
 //! wrong. The cost of a step is that of a few passes over the trial, times the number of
@@ -28,6 +29,7 @@
 
 mod answer;
 mod band;
+mod beyond;
 mod bits;
 mod dense;
 mod extend;
@@ -37,6 +39,7 @@ mod infinite;
 mod judge;
 mod model;
 mod near;
+mod normal;
 mod plane;
 mod saved;
 mod solver;
@@ -51,5 +54,6 @@ pub use band::Band;
 pub use genus::ElementGenera;
 pub use infinite::{Apart, Demonstration, Infinite};
 pub use judge::MisereJudge;
+pub use normal::NormalPlay;
 pub use saved::RestoreError;
-pub use solver::{Change, Period, Solver, Status};
+pub use solver::{Change, Period, Solver, Status, Theorem};

@@ -39,7 +39,7 @@ impl<R: Rules> Solver<R> {
         let mut text = format!("{HEADER}\nletters{}\n", listed(&model.letters));
         let p: Vec<u32> = model.p.iter().map(|x| x as u32).collect();
         let _ = writeln!(text, "p{}\nvalues{}", listed(&p), listed(&model.value));
-        let changes = self.changes().iter();
+        let changes = self.verified_changes().iter();
         let changes: Vec<u32> =
             changes.flat_map(|c| [c.heap as u32, c.order as u32, c.p_order as u32]).collect();
         let _ = writeln!(text, "changes{}\nelements {}", listed(&changes), model.order());

@@ -1,12 +1,20 @@
-//! Heap by heap until the periodicity theorem applies.
+//! Heap by heap until the periodicity theorem applies, or misère play is normal play.
 
 use super::answer::Quotient;
+use super::beyond::{Normal, Watch};
 use super::extend::{Extension, Step};
 use super::infinite::{Demonstration, Infinite};
 use super::model::Model;
+use super::normal::NormalPlay;
+
 use crate::Rules;
+use crate::nim::NimSequence;
 use crate::run::{Run, Stop};
 use std::fmt;
+
+/// Up to this heap the periodicity theorem is waited for: it needs nothing but the quotient. Then
+/// normal play is looked for as well, since its nim-sequence is proved much faster.
+const PATIENCE: u32 = 256;
 
 /// A period of the pretending function that is proved, so that the quotient is that of the whole
 /// game.
@@ -24,6 +32,8 @@ use std::fmt;
 /// So n and n − p have the same option values. Put Φ(n) = Φ(n − p). Whether (Q, P, Φ) is correct
 /// depends only on the pairs of a heap's value and its set of option values (that is all that
 /// verification looks at), and n adds no new pair. ∎
+///
+/// The other way to a proof is [`Theorem::NormalPlay`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
     /// The least r such that Φ(n + period) = Φ(n) for all n ≥ r, counting from heap 0.
@@ -36,12 +46,40 @@ pub struct Period {
     pub last_place: u64,
     /// The c of the theorem: the largest number of heaps that a move leaves, at least 1.
     pub parts: u64,
+    /// What proves that the quotient is that of the whole game.
+    pub theorem: Theorem,
+}
+
+/// How the quotient of a whole game is proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theorem {
+    /// The misère periodicity theorem: see [`Period`].
+    Periodicity,
+    /// Misère play is normal play from some heap on ([`NormalPlay`]), and the nim-sequence has a
+    /// proved period. Then the kernel of the quotient is the group of all nim-values, and beyond
+    /// that heap the pretending function is the nim-sequence.
+    NormalPlay {
+        /// The heap from which on misère play is normal play.
+        from: u64,
+        /// The preperiod of the nim-sequence.
+        nim_preperiod: u64,
+        /// The period of the nim-sequence.
+        nim_period: u64,
+    },
 }
 
 impl fmt::Display for Period {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { preperiod, period, verified_to, last_place, parts } = self;
-        let from = (*preperiod).max(1);
+        let Self { preperiod, period, verified_to, last_place, parts, theorem } = *self;
+        if let Theorem::NormalPlay { from, nim_preperiod, nim_period } = theorem {
+            let normal = NormalPlay { from, verified_to, last_place, parts };
+            return write!(
+                f,
+                "{normal}, and the nim-sequence has the proved period {nim_period}, preperiod \
+                 {nim_preperiod}"
+            );
+        }
+        let from = preperiod.max(1);
         let needed = parts * (from + period) + last_place - 1;
         write!(
             f,
@@ -58,6 +96,9 @@ pub enum Status {
     Solved(Period),
     /// The exact quotient of all sums of heaps up to the largest one that was asked for.
     Partial,
+    /// As `Partial`; all positions with larger heaps are won as in normal play, proved. Whether
+    /// the nim-sequence has a period is not known.
+    Normal(NormalPlay),
     /// As `Partial`; with the next heap the quotient is infinite, proved.
     Infinite(Infinite),
     /// As `Partial`, for the heaps reached before this stop.
@@ -97,17 +138,29 @@ pub struct Solver<R> {
     mismatch: Vec<Option<u32>>,
     /// How many heaps `mismatch` takes into account; 0 after a change.
     compared: u32,
+    watch: Watch,
+    /// The heap from which on normal play is looked for.
+    patience: u32,
+    /// The quotient beyond the heap to which it was verified, by normal play.
+    normal: Option<Box<Normal>>,
     solved: Option<Period>,
 }
 
 impl<R: Rules> Solver<R> {
     /// Nothing is known yet.
     pub fn new(rules: R) -> Self {
+        Self::of(Extension::new(rules), Vec::new())
+    }
+
+    fn of(extension: Extension<R>, changes: Vec<Change>) -> Self {
         Self {
-            extension: Extension::new(rules),
-            changes: Vec::new(),
+            extension,
+            changes,
             mismatch: Vec::new(),
             compared: 0,
+            watch: Watch::default(),
+            patience: PATIENCE,
+            normal: None,
             solved: None,
         }
     }
@@ -119,9 +172,8 @@ impl<R: Rules> Solver<R> {
         run: &Run<'_>,
     ) -> Result<Option<Self>, Stop> {
         let Some(extension) = Extension::restored(rules, model, run)? else { return Ok(None) };
-        let mut solver =
-            Self { extension, changes, mismatch: Vec::new(), compared: 0, solved: None };
-        solver.solved = solver.find_period();
+        let mut solver = Self::of(extension, changes);
+        solver.settle(run);
         Ok(Some(solver))
     }
 
@@ -129,26 +181,72 @@ impl<R: Rules> Solver<R> {
         &self.extension.dense.model
     }
 
-    /// Goes on until the period is proved or the run stops it.
+    /// The heaps at which the quotient that was verified changed.
+    pub(crate) fn verified_changes(&self) -> &[Change] {
+        let known = self.changes.partition_point(|change| change.heap <= self.verified_to());
+        &self.changes[..known]
+    }
+
+    fn verified_to(&self) -> u64 {
+        u64::from(self.extension.atom())
+    }
+
+    /// Goes on until the quotient is that of the whole game, or misère play is known to be normal
+    /// play for all larger heaps, or the run stops it.
     pub fn solve(&mut self, run: &Run<'_>) -> Status {
         loop {
-            if let Some(period) = self.solved {
-                return Status::Solved(period);
-            }
-            if let Some(end) = self.add_heap(run) {
-                return end;
+            let status = self.advance(run);
+            if status != Status::Partial {
+                return status;
             }
         }
     }
 
-    /// Goes on to this heap, or until the period is proved or the run stops it.
+    /// Goes on by one heap. `Partial` says that there is more to be done.
+    pub fn advance(&mut self, run: &Run<'_>) -> Status {
+        if self.solved.is_none()
+            && self.normal.is_none()
+            && let Some(end) = self.add_heap(run)
+        {
+            return end;
+        }
+        match (&self.solved, &self.normal) {
+            (Some(period), _) => Status::Solved(*period),
+            (None, Some(normal)) => Status::Normal(normal.found),
+            (None, None) => Status::Partial,
+        }
+    }
+
+    /// Goes on to this heap, or until the quotient is that of the whole game or the run stops it.
     pub fn extend_to(&mut self, heap: u64, run: &Run<'_>) -> Status {
         while self.heap() < heap && self.solved.is_none() {
-            if let Some(end) = self.add_heap(run) {
+            let end = match self.normal {
+                Some(_) => self.extend_normal(heap, run).err().map(Status::Stopped),
+                None => self.add_heap(run),
+            };
+            if let Some(end) = end {
                 return end;
             }
         }
         self.solved.map_or(Status::Partial, Status::Solved)
+    }
+
+    /// Adds heaps by normal play.
+    fn extend_normal(&mut self, heap: u64, run: &Run<'_>) -> Result<(), Stop> {
+        if let Some(normal) = &mut self.normal {
+            let (rules, model) = (self.extension.rules(), &self.extension.dense.model);
+            normal.extend_to(heap, rules, model, run)?;
+        }
+        self.note_changes();
+        Ok(())
+    }
+
+    fn note_changes(&mut self) {
+        let verified_to = self.verified_to();
+        if let Some(normal) = &self.normal {
+            self.changes.retain(|change| change.heap <= verified_to);
+            self.changes.extend(&normal.changes);
+        }
     }
 
     /// Adds one heap; what prevents it, if something does.
@@ -167,9 +265,22 @@ impl<R: Rules> Solver<R> {
             self.changes.push(Change { heap: self.heap(), order, p_order });
             self.compared = 0;
             self.mismatch.clear();
+            self.watch = Watch::default();
         }
-        self.solved = self.find_period();
+        self.settle(run);
         None
+    }
+
+    /// Looks whether one of the theorems applies.
+    fn settle(&mut self, run: &Run<'_>) {
+        self.solved = self.find_period();
+        if self.solved.is_some() || self.extension.atom() < self.patience {
+            return;
+        }
+        let (rules, model) = (self.extension.rules(), &self.extension.dense.model);
+        self.normal = self.watch.look(rules, model, run).map(Box::new);
+        self.solved = self.normal.as_ref().and_then(|normal| normal.period);
+        self.note_changes();
     }
 
     fn infinite(&self) -> Option<Status> {
@@ -181,9 +292,31 @@ impl<R: Rules> Solver<R> {
         self.extension.demonstration.as_deref()
     }
 
-    /// The heap to which the quotient is exact.
+    /// That misère play is normal play from some heap on, if what is known so far proves it.
+    ///
+    /// ```
+    /// use grundy::{Game, quotient::Solver, run::Run};
+    ///
+    /// let mut solver = Solver::new("0.77".parse::<Game>()?);
+    /// assert_eq!(solver.normal_play(), None);
+    /// solver.solve(&Run::unlimited());
+    /// assert_eq!(solver.normal_play().unwrap().from, 26);
+    /// # Ok::<(), grundy::rules::ParseError>(())
+    /// ```
+    pub fn normal_play(&self) -> Option<NormalPlay> {
+        match &self.normal {
+            Some(normal) => Some(normal.found),
+            None => Watch::holds(self.extension.rules(), self.model()),
+        }
+    }
+
+    /// The heap to which the quotient is exact; if it is that of the whole game, the heap to
+    /// which it was verified.
     pub fn heap(&self) -> u64 {
-        u64::from(self.extension.atom())
+        match &self.normal {
+            Some(normal) if self.solved.is_none() => normal.tabulated_to(),
+            _ => self.verified_to(),
+        }
     }
 
     /// The heaps at which the quotient changed.
@@ -196,10 +329,22 @@ impl<R: Rules> Solver<R> {
         self.extension.rules()
     }
 
-    /// The quotient of all sums of heaps up to [`heap`](Self::heap); of the whole game if its
-    /// period is proved.
+    /// The quotient of all sums of heaps up to [`heap`](Self::heap); of the whole game if that
+    /// is proved.
     pub fn quotient(&self) -> Quotient<'_> {
-        Quotient::new(&self.extension.dense, self.solved)
+        let beyond = self.normal.as_ref().map(|normal| &normal.dense);
+        Quotient::new(beyond.unwrap_or(&self.extension.dense), self.solved)
+    }
+
+    /// The quotient of all sums of heaps up to the one to which it was verified, without what
+    /// follows by a theorem.
+    pub fn verified_quotient(&self) -> Quotient<'_> {
+        Quotient::new(&self.extension.dense, None)
+    }
+
+    /// The nim-sequence that tells about larger heaps, if misère play is normal play there.
+    pub fn nim_sequence(&self) -> Option<&NimSequence> {
+        self.normal.as_ref().map(|normal| &normal.sequence)
     }
 
     /// Keeps `mismatch` up to date, then looks for a period that the theorem covers.
@@ -230,6 +375,11 @@ impl<R: Rules> Solver<R> {
             verified_to: u64::from(m),
             last_place: k,
             parts: c,
+            theorem: Theorem::Periodicity,
         })
     }
 }
+
+#[cfg(test)]
+#[path = "ways.rs"]
+mod ways;
