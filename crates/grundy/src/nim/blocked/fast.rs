@@ -24,6 +24,7 @@ const HEADROOM: usize = 16;
 const SAMPLE: u64 = 1 << 14;
 
 /// How the common candidates are found, by the numbers in use.
+#[derive(Clone)]
 enum Near {
     Quarter(Sets<u16>),
     Half(Sets<u32>),
@@ -47,12 +48,42 @@ impl Near {
 }
 
 /// Planes, and the proof that reads them.
+#[derive(Clone)]
 struct Rows {
     planes: Planes,
     proof: Proof,
+    /// The layers of the planes are spread up to this heap. Only proofs read them, so they wait
+    /// for one.
+    spread_to: u64,
+}
+
+impl Rows {
+    #[inline(always)]
+    fn prove<W: Wide>(
+        &mut self,
+        n: u64,
+        depth: &mut u64,
+        search: impl FnMut(u64, u16) -> Option<u64>,
+    ) -> bool {
+        let end = n + BLOCK as u64;
+        let (layers, planes) = (self.proof.layers(), &mut self.planes);
+        ExtendAll { layers, planes, first: self.spread_to, n: end }.run::<W>();
+        self.spread_to = end;
+        self.proof.check::<W>(&self.planes, n, depth, search)
+    }
+
+    /// Adds a block of common heaps.
+    #[inline(always)]
+    fn push<W: Wide>(&mut self, numbers: &[u8; BLOCK], by_word: bool) {
+        self.planes.make_room();
+        for word in numbers.as_chunks().0 {
+            if by_word { self.planes.push::<W>(word) } else { self.planes.push_rows::<W>(word) }
+        }
+    }
 }
 
 /// Everything that is derived from the space and the rare heaps.
+#[derive(Clone)]
 pub(super) struct Fast {
     space: SparseSpace,
     offsets: Vec<Offset>,
@@ -123,7 +154,7 @@ impl Fast {
             let layers = Layers::new(places, space, history.early(), depth);
             level.run(ExtendAll { layers: &layers, planes: &mut planes, first, n });
             let proof = Proof::new(&planes, layers, space, history.early(), n, depth);
-            Rows { planes, proof }
+            Rows { planes, proof, spread_to: n }
         });
         let covered = if let Way::Broad(covered) = way { covered } else { 0 };
         let far = Far::new(&offsets);
@@ -165,9 +196,36 @@ impl Fast {
         n: u64,
         out: &mut Vec<u16>,
     ) -> bool {
-        if !level.run(Settle { fast: self, history, n }) {
-            return false;
+        let done = level.run(Settle { fast: self, history, n });
+        if done {
+            self.spell(level, history, out);
         }
+        done
+    }
+
+    /// Takes over a block that other tables have settled at heap `n`, and writes its values. `false`
+    /// if a number is too large: then nothing is settled.
+    pub(super) fn take_over(
+        &mut self,
+        level: Level,
+        history: &mut History,
+        n: u64,
+        numbers: &[u8; BLOCK],
+        out: &mut Vec<u16>,
+    ) -> bool {
+        let done = level.run(TakeOver { fast: self, n, numbers });
+        if done {
+            self.spell(level, history, out);
+        }
+        done
+    }
+
+    /// The numbers of the last block.
+    pub(super) fn numbers(&self) -> &[u8; BLOCK] {
+        &self.numbers
+    }
+
+    fn spell(&self, level: Level, history: &mut History, out: &mut Vec<u16>) {
         out.clear();
         if self.numbers.iter().all(|&number| number < 64) {
             level.run(Spell { fast: self, out });
@@ -176,7 +234,6 @@ impl Fast {
             out.extend(numbers.map(|(j, &v)| self.values[j % 2][usize::from(v)]));
         }
         history.extend(out);
-        true
     }
 
     /// Whether the block at heap `n`, settled last, has no rare heap.
@@ -188,12 +245,12 @@ impl Fast {
         n: u64,
         depth: &mut u64,
     ) -> bool {
-        level.run(Check { fast: self, places, history, n, depth })
+        level.run(Check { level, fast: self, places, history, n, depth })
     }
 
     /// Takes over a block that was settled in another way, instead of what was tried at heap `n`.
     /// `false` if its numbers are too large. It must have no rare heap.
-    pub(super) fn replace(&mut self, level: Level, n: u64, values: &[u16]) -> bool {
+    pub(super) fn replace(&mut self, n: u64, values: &[u16]) -> bool {
         let used = self.used();
         if values.iter().any(|&v| usize::from(self.space.number(v)) >= used) {
             return false;
@@ -204,19 +261,35 @@ impl Fast {
             Near::Full(sets) => sets.replace(self.space, n, values),
             Near::Broad(_) | Near::Lent => (),
         }
-        if let Some(Rows { planes, proof }) = &mut self.rows {
-            planes.rewind(n / WORD as u64);
-            fill(planes, self.space, values, n);
-            level.run(ExtendAll { layers: proof.layers(), planes, first: n, n: n + BLOCK as u64 });
+        if let Some(rows) = &mut self.rows {
+            rows.planes.rewind(n / WORD as u64);
+            fill(&mut rows.planes, self.space, values, n);
+            rows.spread_to = rows.spread_to.min(n);
         }
         true
     }
 
     #[inline(always)]
-    fn settle<W: Wide>(&mut self, history: &History, n: u64) -> bool {
-        if let Some(rows) = &mut self.rows {
-            rows.planes.make_room();
+    fn take<W: Wide>(&mut self, n: u64, numbers: &[u8; BLOCK]) -> bool {
+        let largest = numbers.iter().fold(0, |most, &number| most.max(number));
+        if usize::from(largest) >= self.used() {
+            return false;
         }
+        match &mut self.near {
+            Near::Quarter(sets) => sets.take_over::<W>(n, numbers),
+            Near::Half(sets) => sets.take_over::<W>(n, numbers),
+            Near::Full(sets) => sets.take_over::<W>(n, numbers),
+            Near::Broad(_) | Near::Lent => (),
+        }
+        if let Some(rows) = &mut self.rows {
+            rows.push::<W>(numbers, matches!(self.near, Near::Broad(_)));
+        }
+        *self.numbers = *numbers;
+        true
+    }
+
+    #[inline(always)]
+    fn settle<W: Wide>(&mut self, history: &History, n: u64) -> bool {
         let mut near = std::mem::replace(&mut self.near, Near::Lent);
         let mut numbers = *self.numbers;
         let done = match &mut near {
@@ -229,7 +302,7 @@ impl Fast {
         let largest = numbers.iter().fold(0, |most, &number| most.max(number));
         let done = done.is_some() && usize::from(largest) < self.used();
         if let (true, Some(rows), false) = (done, &mut self.rows, matches!(near, Near::Broad(_))) {
-            numbers.as_chunks().0.iter().for_each(|word| rows.planes.push_rows::<W>(word));
+            rows.push::<W>(&numbers, false);
         }
         (self.near, *self.numbers) = (near, numbers);
         done
@@ -245,6 +318,7 @@ impl Fast {
         numbers: &mut [u8; BLOCK],
     ) -> Option<()> {
         let mut rows = self.rows.take()?;
+        rows.planes.make_room();
         let mut excluded = std::mem::take(&mut self.excluded);
         let first = n / WORD as u64;
         self.far.deep::<W>(&rows.planes, first, &mut excluded);
@@ -326,6 +400,20 @@ impl Job for Settle<'_> {
     }
 }
 
+struct TakeOver<'a> {
+    fast: &'a mut Fast,
+    n: u64,
+    numbers: &'a [u8; BLOCK],
+}
+
+impl Job for TakeOver<'_> {
+    type Output = bool;
+    #[inline(always)]
+    fn run<W: Wide>(self) -> bool {
+        self.fast.take::<W>(self.n, self.numbers)
+    }
+}
+
 /// Writes the values of a block of numbers below 64.
 struct Spell<'a> {
     fast: &'a Fast,
@@ -344,7 +432,24 @@ impl Job for Spell<'_> {
     }
 }
 
+/// Searches a split. A job of its own: a closure is compiled without wide instructions.
+struct Find<'a> {
+    history: &'a History,
+    places: &'a Places,
+    heap: u64,
+    value: u16,
+}
+
+impl Job for Find<'_> {
+    type Output = Option<u64>;
+    #[inline(always)]
+    fn run<W: Wide>(self) -> Option<u64> {
+        self.history.split_of::<W>(self.places, self.heap, self.value)
+    }
+}
+
 struct Check<'a> {
+    level: Level,
     fast: &'a mut Fast,
     places: &'a Places,
     history: &'a History,
@@ -365,7 +470,8 @@ impl Job for Check<'_> {
             if let Some(&part) = found.iter().take_while(|&&part| part > 0).find(again) {
                 return Some(part);
             }
-            let part = self.history.split_of::<W>(self.places, heap, value)?;
+            let (history, places) = (self.history, self.places);
+            let part = self.level.run(Find { history, places, heap, value })?;
             if part >= DEEP {
                 found.rotate_right(1);
                 found[0] = part;
@@ -373,9 +479,7 @@ impl Job for Check<'_> {
             Some(part)
         };
         match (rows, near) {
-            (Some(Rows { planes, proof }), _) => {
-                proof.check::<W>(planes, self.n, self.depth, search)
-            }
+            (Some(rows), _) => rows.prove::<W>(self.n, self.depth, search),
             (None, Near::Quarter(sets)) => sets.prove::<W>(space, self.n, self.depth, search),
             (None, Near::Half(sets)) => sets.prove::<W>(space, self.n, self.depth, search),
             (None, Near::Full(sets)) => sets.prove::<W>(space, self.n, self.depth, search),

@@ -13,12 +13,14 @@ use super::rounds::Rounds;
 use super::simd::Wide;
 use crate::nim::sparse::{Places, SparseSpace};
 
+#[derive(Clone)]
 enum Chain<L> {
     Table(NearTable<L>),
     Rounds(Rounds),
 }
 
 /// The tables for heaps whose numbers, but for a few, are below the width of a set.
+#[derive(Clone)]
 pub(super) struct Sets<L> {
     past: Past<L>,
     chain: Chain<L>,
@@ -96,6 +98,20 @@ impl<L: Lane> Sets<L> {
         self.large.fill(space, n, values);
     }
 
+    /// Takes over the numbers of the block at heap `n`, all common.
+    #[inline(always)]
+    pub(super) fn take_over<W: Wide>(&mut self, n: u64, numbers: &[u8; BLOCK]) {
+        self.past.make_room();
+        for word in numbers.as_chunks().0 {
+            self.past.push_numbers::<W>(word);
+        }
+        self.large.forget_before(n);
+        let largest = numbers.iter().fold(0, |most, &number| most.max(number));
+        if usize::from(largest) >= self.large.least {
+            self.large.take_over(n, numbers);
+        }
+    }
+
     /// Settles the block at heap `n`. `None` if it has a number above 255, or with rounds one that
     /// is too large for a set.
     #[inline(always)]
@@ -122,6 +138,7 @@ impl<L: Lane> Sets<L> {
 
 /// The few heaps with numbers that do not fit in a set. As the numbers of all moves fit, such
 /// heaps exclude numbers of the same kind, and nobody else does.
+#[derive(Clone)]
 struct Large {
     /// The least number that does not fit.
     least: usize,
@@ -149,6 +166,12 @@ impl Large {
                 self.heaps.push((heap, number as u8));
             }
         }
+    }
+
+    /// Takes these numbers from heap `n` on, all common.
+    fn take_over(&mut self, n: u64, numbers: &[u8]) {
+        let large = |&(_, number): &(u64, u8)| usize::from(number) >= self.least;
+        self.heaps.extend((n..).zip(numbers.iter().copied()).filter(large));
     }
 
     /// Drops what no heap from `n` on can reach, now and then, and what was tried from `n` on.

@@ -43,6 +43,7 @@ const CANDIDATES: usize = 4;
 const TICKS: u32 = 64;
 
 /// Everything that is derived from the space and the rare heaps.
+#[derive(Clone)]
 pub(super) struct Many {
     space: SparseSpace,
     splits: Vec<usize>,
@@ -169,15 +170,42 @@ impl Many {
         n: u64,
         out: &mut Vec<u16>,
     ) -> bool {
-        if level.run(Settle { many: self, level, n }).is_none() {
+        let done = level.run(Settle { many: self, level, n }).is_some();
+        if done {
+            self.spell(history, out);
+        }
+        done
+    }
+
+    /// Takes over a block that other tables have settled at heap `n`, and writes its values. `false`
+    /// if a number is too large: then nothing is settled.
+    pub(super) fn take_over(
+        &mut self,
+        level: Level,
+        history: &mut History,
+        n: u64,
+        numbers: &[u8; BLOCK],
+        out: &mut Vec<u16>,
+    ) -> bool {
+        if numbers.iter().any(|&number| usize::from(number) >= 8 * self.rows.groups()) {
             return false;
         }
+        level.run(TakeOver { many: self, n, numbers });
+        self.spell(history, out);
+        true
+    }
+
+    /// The numbers of the last block.
+    pub(super) fn numbers(&self) -> &[u8; BLOCK] {
+        &self.numbers
+    }
+
+    fn spell(&self, history: &mut History, out: &mut Vec<u16>) {
         out.clear();
         out.extend(
             self.numbers.iter().enumerate().map(|(j, &v)| self.values[j % 2][usize::from(v)]),
         );
         history.extend(out);
-        true
     }
 
     /// Whether the block at heap `n`, settled last, has no rare heap.
@@ -343,6 +371,28 @@ impl Job for Settle<'_> {
     #[inline(always)]
     fn run<W: Wide>(self) -> Option<()> {
         self.many.settle::<W>(self.level, self.n)
+    }
+}
+
+struct TakeOver<'a> {
+    many: &'a mut Many,
+    n: u64,
+    numbers: &'a [u8; BLOCK],
+}
+
+impl Job for TakeOver<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run<W: Wide>(self) {
+        let Many { rows, window, numbers, .. } = self.many;
+        let first = self.n / WORD as u64;
+        rows.make_room(first);
+        window.make_room(self.n);
+        window.write(self.n, self.numbers);
+        for (word, numbers) in (first..).zip(self.numbers.as_chunks().0) {
+            rows.write::<W>(word, numbers);
+        }
+        **numbers = *self.numbers;
     }
 }
 
