@@ -1,5 +1,7 @@
 //! One block of 512 heaps at a time: deep past, words, chain, proof.
 
+mod jobs;
+
 use super::broad::Broad;
 use super::far::Far;
 use super::helpers::{Choice, ExtendAll, LAYERS, Layers};
@@ -12,6 +14,7 @@ use super::sets::Sets;
 use super::simd::{Job, Level, Wide};
 use super::way::{Counts, Way, best_way};
 use crate::nim::sparse::{Places, SparseSpace};
+use jobs::{Check, Settle, Spell, TakeOver};
 
 /// The largest part of a helper split, per 64 numbers in use.
 const HELPER_DEPTH: u64 = 4096;
@@ -227,7 +230,7 @@ impl Fast {
 
     fn spell(&self, level: Level, history: &mut History, out: &mut Vec<u16>) {
         out.clear();
-        if self.numbers.iter().all(|&number| number < 64) {
+        if self.numbers.iter().fold(0, |all, &number| all | number) < 64 {
             level.run(Spell { fast: self, out });
         } else {
             let numbers = self.numbers.iter().enumerate();
@@ -383,108 +386,6 @@ impl Fast {
         let word = excluded.iter().position(|&bits| bits != u64::MAX)?;
         let number = 64 * word + excluded[word].trailing_ones() as usize;
         (number < used).then_some(number as u8)
-    }
-}
-
-struct Settle<'a> {
-    fast: &'a mut Fast,
-    history: &'a History,
-    n: u64,
-}
-
-impl Job for Settle<'_> {
-    type Output = bool;
-    #[inline(always)]
-    fn run<W: Wide>(self) -> bool {
-        self.fast.settle::<W>(self.history, self.n)
-    }
-}
-
-struct TakeOver<'a> {
-    fast: &'a mut Fast,
-    n: u64,
-    numbers: &'a [u8; BLOCK],
-}
-
-impl Job for TakeOver<'_> {
-    type Output = bool;
-    #[inline(always)]
-    fn run<W: Wide>(self) -> bool {
-        self.fast.take::<W>(self.n, self.numbers)
-    }
-}
-
-/// Writes the values of a block of numbers below 64.
-struct Spell<'a> {
-    fast: &'a Fast,
-    out: &'a mut Vec<u16>,
-}
-
-impl Job for Spell<'_> {
-    type Output = ();
-    #[inline(always)]
-    fn run<W: Wide>(self) {
-        let tables =
-            [0, 1].map(|odd: usize| *self.fast.values[odd].first_chunk().expect("256 values"));
-        for numbers in self.fast.numbers.as_chunks().0 {
-            self.out.extend_from_slice(&W::looked_up(numbers, &tables));
-        }
-    }
-}
-
-/// Searches a split. A job of its own: a closure is compiled without wide instructions.
-struct Find<'a> {
-    history: &'a History,
-    places: &'a Places,
-    heap: u64,
-    value: u16,
-}
-
-impl Job for Find<'_> {
-    type Output = Option<u64>;
-    #[inline(always)]
-    fn run<W: Wide>(self) -> Option<u64> {
-        self.history.split_of::<W>(self.places, self.heap, self.value)
-    }
-}
-
-struct Check<'a> {
-    level: Level,
-    fast: &'a mut Fast,
-    places: &'a Places,
-    history: &'a History,
-    n: u64,
-    depth: &'a mut u64,
-}
-
-impl Job for Check<'_> {
-    type Output = bool;
-    #[inline(always)]
-    fn run<W: Wide>(self) -> bool {
-        let space = self.fast.space;
-        let Fast { rows, found, near, .. } = self.fast;
-        let search = |heap: u64, w: u16| {
-            let value = space.value(heap, w, true);
-            let found = &mut found[usize::from(w)];
-            let again = |&&part: &&u64| self.history.splits_by(self.places, heap, value, part);
-            if let Some(&part) = found.iter().take_while(|&&part| part > 0).find(again) {
-                return Some(part);
-            }
-            let (history, places) = (self.history, self.places);
-            let part = self.level.run(Find { history, places, heap, value })?;
-            if part >= DEEP {
-                found.rotate_right(1);
-                found[0] = part;
-            }
-            Some(part)
-        };
-        match (rows, near) {
-            (Some(rows), _) => rows.prove::<W>(self.n, self.depth, search),
-            (None, Near::Quarter(sets)) => sets.prove::<W>(space, self.n, self.depth, search),
-            (None, Near::Half(sets)) => sets.prove::<W>(space, self.n, self.depth, search),
-            (None, Near::Full(sets)) => sets.prove::<W>(space, self.n, self.depth, search),
-            (None, Near::Broad(_) | Near::Lent) => false,
-        }
     }
 }
 

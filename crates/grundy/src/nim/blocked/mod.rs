@@ -172,7 +172,8 @@ impl Blocked {
 
     /// The same engine with a second thread, which settles blocks ahead of the proof. It finds the same
     /// values, rare heaps and depth. The thread begins when fast blocks have become usual; an
-    /// engine that proves nothing has none.
+    /// engine that proves nothing has none. [`processor_time`](crate::run::processor_time) counts
+    /// the calling thread only.
     pub fn with_scout(mut self) -> Self {
         self.scouts = Some(Scouts::new());
         self

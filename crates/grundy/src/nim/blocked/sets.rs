@@ -100,15 +100,21 @@ impl<L: Lane> Sets<L> {
 
     /// Takes over the numbers of the block at heap `n`, all common.
     #[inline(always)]
+    #[allow(clippy::needless_range_loop)] // one comparison of a vector
     pub(super) fn take_over<W: Wide>(&mut self, n: u64, numbers: &[u8; BLOCK]) {
         self.past.make_room();
-        for word in numbers.as_chunks().0 {
-            self.past.push_numbers::<W>(word);
-        }
         self.large.forget_before(n);
-        let largest = numbers.iter().fold(0, |most, &number| most.max(number));
-        if usize::from(largest) >= self.large.least {
-            self.large.take_over(n, numbers);
+        for (t, word) in numbers.as_chunks::<WORD>().0.iter().enumerate() {
+            self.past.push_numbers::<W>(word);
+            let mut large = 0u64;
+            for j in 0..WORD {
+                large |= u64::from(usize::from(word[j]) >= L::BITS) << j;
+            }
+            while large != 0 {
+                let j = large.trailing_zeros() as usize;
+                self.large.heaps.push((n + (WORD * t + j) as u64, word[j]));
+                large &= large - 1;
+            }
         }
     }
 
@@ -166,12 +172,6 @@ impl Large {
                 self.heaps.push((heap, number as u8));
             }
         }
-    }
-
-    /// Takes these numbers from heap `n` on, all common.
-    fn take_over(&mut self, n: u64, numbers: &[u8]) {
-        let large = |&(_, number): &(u64, u8)| usize::from(number) >= self.least;
-        self.heaps.extend((n..).zip(numbers.iter().copied()).filter(large));
     }
 
     /// Drops what no heap from `n` on can reach, now and then, and what was tried from `n` on.

@@ -13,6 +13,7 @@
 #![allow(clippy::needless_range_loop)]
 
 mod choice;
+mod jobs;
 mod kernels;
 mod rows;
 mod sample;
@@ -25,8 +26,9 @@ use super::history::History;
 use super::near::WORD;
 use super::offsets::{Offset, Rare, common_offsets};
 use super::planes::BLOCK;
-use super::simd::{Job, Level, Wide};
+use super::simd::{Level, Wide};
 use crate::nim::sparse::{Places, SparseSpace};
+use jobs::{Prove, Settle, TakeOver};
 use kernels::{ByteMoves, MOST, Search, strike_out};
 use rows::{Plan, Rows, WORDS};
 use sample::Sample;
@@ -357,58 +359,6 @@ impl Many {
                 }
             }
         }
-    }
-}
-
-struct Settle<'a> {
-    many: &'a mut Many,
-    level: Level,
-    n: u64,
-}
-
-impl Job for Settle<'_> {
-    type Output = Option<()>;
-    #[inline(always)]
-    fn run<W: Wide>(self) -> Option<()> {
-        self.many.settle::<W>(self.level, self.n)
-    }
-}
-
-struct TakeOver<'a> {
-    many: &'a mut Many,
-    n: u64,
-    numbers: &'a [u8; BLOCK],
-}
-
-impl Job for TakeOver<'_> {
-    type Output = ();
-    #[inline(always)]
-    fn run<W: Wide>(self) {
-        let Many { rows, window, numbers, .. } = self.many;
-        let first = self.n / WORD as u64;
-        rows.make_room(first);
-        window.make_room(self.n);
-        window.write(self.n, self.numbers);
-        for (word, numbers) in (first..).zip(self.numbers.as_chunks().0) {
-            rows.write::<W>(word, numbers);
-        }
-        **numbers = *self.numbers;
-    }
-}
-
-struct Prove<'a> {
-    many: &'a mut Many,
-    level: Level,
-    history: &'a History,
-    n: u64,
-    depth: &'a mut u64,
-}
-
-impl Job for Prove<'_> {
-    type Output = bool;
-    #[inline(always)]
-    fn run<W: Wide>(self) -> bool {
-        self.many.check::<W>(self.level, self.history, self.n, self.depth)
     }
 }
 
