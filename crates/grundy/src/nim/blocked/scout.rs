@@ -98,6 +98,8 @@ pub(super) struct Ahead {
     needed: u64,
     /// It proves blocks itself if so many wait for their proof.
     enough: u64,
+    /// The values of the last block.
+    values: Vec<u16>,
 }
 
 impl Ahead {
@@ -112,7 +114,7 @@ impl Ahead {
         let needed = reach.max(EARLY + places.last() as u64) + 2 * BLOCK as u64;
         let history = history.tail(needed);
         let (places, tables) = (places.clone(), tables.clone());
-        Self { level, places, tables, history, needed, enough: ENOUGH }
+        Self { level, places, tables, history, needed, enough: ENOUGH, values: Vec::new() }
     }
 
     fn bytes(&self) -> u64 {
@@ -143,9 +145,8 @@ impl Ahead {
     /// The next block, and whether to go on after it. A block whose proof fails is sent without
     /// one: the engine will see for itself.
     fn next(&mut self, shared: &Shared) -> Option<(Prediction, bool)> {
-        let (n, mut values) = (self.history.settled(), Vec::with_capacity(BLOCK));
-        let stop = shared.stop.load(Ordering::Relaxed);
-        if stop || !self.tables.block(self.level, &mut self.history, n, &mut values) {
+        let (n, stop) = (self.history.settled(), shared.stop.load(Ordering::Relaxed));
+        if stop || !self.tables.block(self.level, &mut self.history, n, &mut self.values) {
             return None;
         }
         let (mut proof, mut good) = (None, true);
