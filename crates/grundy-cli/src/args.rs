@@ -139,6 +139,9 @@ pub(crate) struct NimArgs {
     /// How often the file is written
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = humantime::parse_duration)]
     pub(crate) checkpoint_every: Duration,
+    /// Use at most N threads (as many as the machine has, if not given; two are the most that help)
+    #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
+    pub(crate) threads: Option<usize>,
     /// Write a certificate of what is proved, for grundy verify
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,

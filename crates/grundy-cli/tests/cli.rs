@@ -309,6 +309,18 @@ fn the_engine_is_explained_and_can_be_forced() {
 }
 
 #[test]
+fn two_threads_give_the_same_answer() {
+    let on = |threads, more: &[&'static str]| {
+        let args = [&["nim", "0.106", "--to", "400000", "--threads", threads], more].concat();
+        stdout(&args, 0)
+    };
+    assert_eq!(on("1", &["--json"]), on("2", &["--json"]));
+    assert!(on("2", &["--explain"]).contains("two threads"));
+    assert!(!on("1", &["--explain"]).contains("two threads"));
+    assert!(stderr(&["nim", "0.106", "--threads", "0"], 2).contains("--threads"));
+}
+
+#[test]
 fn genera_of_a_wild_game() {
     insta::assert_snapshot!(stdout(&["genus", "0.123", "--to", "14"], 0));
 }

@@ -43,6 +43,10 @@ const CASES: &[Case] = &[
 /// Turns per engine, and how much more the blocked engine does in each.
 const TURNS: usize = 7;
 const MORE: u64 = 32;
+/// The games on two threads, turns, and the seconds of one turn on one thread.
+const ON_TWO: [&str; 8] = ["0.454", "0.054", "0.174", "0.167", "4.045", "0.6", "0.376", "0.106"];
+const TURNS_ON_TWO: usize = 3;
+const SECONDS: f64 = 0.5;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -54,12 +58,49 @@ fn main() {
         "{:8}{:>10}{:>10}{:>20}{:>20}",
         "game", "naive", "SpS", "blocked, proving", "observing"
     );
-    for case in CASES {
-        if named.is_empty() || named.iter().any(|name| *name == case.code) {
-            let divisor = if quick { 250 } else { 1 };
-            measure(case, (case.start / divisor).max(30_000), (case.plain_heaps / divisor).max(50));
-        }
+    let asked = |code: &str| named.is_empty() || named.iter().any(|name| *name == code);
+    for case in CASES.iter().filter(|case| asked(case.code)) {
+        let divisor = if quick { 250 } else { 1 };
+        measure(case, (case.start / divisor).max(30_000), (case.plain_heaps / divisor).max(50));
     }
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    println!("\nproving on one thread and on two, with {cores} cores; in brackets the ratio");
+    println!("{:8}{:>10}{:>20}", "game", "one", "two threads");
+    let most = if quick { 1 } else { ON_TWO.len() };
+    for code in ON_TWO.into_iter().filter(|code| asked(code)).take(most) {
+        two_threads(
+            code,
+            if quick { 300_000 } else { 10_000_000 },
+            if quick { 0.01 } else { SECONDS },
+        );
+    }
+}
+
+/// Runs an engine on one thread and on two, in turns from heap `start` on, and prints a line. The second
+/// thread has no lead when the clock starts, and may have one when it stops.
+fn two_threads(code: &str, start: u64, seconds: f64) {
+    let places = Places::of(&code.parse::<Code>().expect("a code")).expect("a finite octal code");
+    let mut first = Blocked::new(places);
+    while first.settled() < start {
+        first.next_block().expect("nothing is dropped");
+    }
+    let heaps = (steps(&mut first, start + start / 20) * 1e6 * seconds) as u64;
+    let [mut one, mut two] = [0f64; 2];
+    for _ in 0..TURNS_ON_TWO {
+        let resumed = || Blocked::resume(first.snapshot()).expect("its own snapshot");
+        for (mut engine, best) in [(resumed(), &mut one), (resumed().with_scout(), &mut two)] {
+            let begin = engine.settled() + 100_000;
+            while engine.settled() < begin && engine.scouts_sent_out() == 0 {
+                engine.next_block().expect("nothing is dropped");
+            }
+            let end = engine.settled() + heaps;
+            *best = best.max(steps(&mut engine, end));
+        }
+        // Elsewhere in the next turn: now and then a block fails and tables are made anew.
+        let end = first.settled() + heaps;
+        steps(&mut first, end);
+    }
+    println!("{code:8}{one:>10.2}{:>20}", format!("{two:.2} ({:.2}x)", two / one));
 }
 
 /// Runs the engines in turns from heap `start` on and prints a line.

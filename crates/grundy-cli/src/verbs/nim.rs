@@ -10,6 +10,7 @@ use crate::report::{Format, Page, row_length};
 use grundy::Game;
 use grundy::nim::{self, Engine, NimSequence, ObservedPeriod, Periodicity, Request, Sparse};
 use serde::Serialize;
+use std::thread;
 
 /// How many values a page shows, and a JSON object holds, where nobody asked for all.
 const SHOWN_IN_TEXT: usize = 400;
@@ -112,6 +113,9 @@ fn compute(game: &Game, args: &NimArgs, context: &Context) -> Result<NimSequence
         engine: engine.or(keeper.is_some().then_some(Engine::Blocked)),
         checkpoint: checkpoint.as_ref(),
         keep: keep.as_ref().map(|keep| keep as _),
+        threads: args
+            .threads
+            .unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)),
     };
     let bar = context.bar("heaps");
     nim::compute(game, &request, &context.run(&bar))

@@ -94,6 +94,9 @@ pub struct Request<'a> {
     pub checkpoint: Option<&'a Checkpoint>,
     /// Told now and then of a stream that may be worth storing, and (`true`) at the end.
     pub keep: Option<Keep<'a>>,
+    /// At most so many threads; 0 means one. Only the blocked engine uses two, and only for long
+    /// sequences. The answer is the same.
+    pub threads: usize,
 }
 
 /// Why a request cannot be met at all.
@@ -302,6 +305,9 @@ impl Task<'_> {
             Some(checkpoint) => Stream::resume(code, checkpoint)?,
             None => Stream::new(code).ok_or_else(unable)?,
         };
+        if self.request.threads > 1 {
+            stream = stream.on_two_threads();
+        }
         let heaps = self.heaps(FAR);
         if let Some(goal) = self.request.heaps {
             stream.aim(goal);
@@ -334,6 +340,9 @@ impl Task<'_> {
         let values = first_values(code, kept);
         let periodicity = proof.map_or(Periodicity::Open, |p| Periodicity::Proved(proved(p)));
         let mut sequence = NimSequence::new(Engine::Blocked, values, periodicity, stop);
+        if stream.threads_used() > 1 {
+            sequence.why.push("two threads: one settles blocks, both prove them".to_owned());
+        }
         sequence.computed = statistics.settled;
         sequence.max = Some((u32::from(statistics.max_value), statistics.max_index));
         sequence.sparse = stream.space().map(|space| Sparse {

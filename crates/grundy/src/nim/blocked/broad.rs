@@ -9,12 +9,14 @@ use super::offsets::Offset;
 use super::simd::Wide;
 
 /// At most one move for each distance: what it adds, and at which distances there is one.
+#[derive(Clone)]
 struct Layer {
     numbers: [u8; WORD],
     present: u64,
 }
 
 /// The moves with distances below 64, in layers.
+#[derive(Clone)]
 pub(super) struct Broad(Vec<Layer>);
 
 impl Broad {

@@ -29,12 +29,14 @@ const FEW: u32 = 2;
 const OPEN: usize = 64;
 
 /// Parts that are tried together.
+#[derive(Clone)]
 struct Batch {
     groups: Vec<Group>,
     deepest: u64,
 }
 
 /// The list of parts.
+#[derive(Clone)]
 pub(super) struct Cover<L> {
     batches: Vec<Batch>,
     /// The common numbers that are larger than the rare ones with the same number, at even and at odd heaps.

@@ -20,6 +20,7 @@ struct Item {
 }
 
 /// The far moves, by the permutation within a group of eight numbers.
+#[derive(Clone)]
 pub(super) struct Far {
     /// Distances below 64, as far as they reach back into the word before.
     near: [Vec<Item>; 8],

@@ -1,5 +1,7 @@
 //! One block of 512 heaps at a time: deep past, words, chain, proof.
 
+mod jobs;
+
 use super::broad::Broad;
 use super::far::Far;
 use super::helpers::{Choice, ExtendAll, LAYERS, Layers};
@@ -12,6 +14,7 @@ use super::sets::Sets;
 use super::simd::{Job, Level, Wide};
 use super::way::{Counts, Way, best_way};
 use crate::nim::sparse::{Places, SparseSpace};
+use jobs::{Check, Settle, Spell, TakeOver};
 
 /// The largest part of a helper split, per 64 numbers in use.
 const HELPER_DEPTH: u64 = 4096;
@@ -24,6 +27,7 @@ const HEADROOM: usize = 16;
 const SAMPLE: u64 = 1 << 14;
 
 /// How the common candidates are found, by the numbers in use.
+#[derive(Clone)]
 enum Near {
     Quarter(Sets<u16>),
     Half(Sets<u32>),
@@ -47,12 +51,42 @@ impl Near {
 }
 
 /// Planes, and the proof that reads them.
+#[derive(Clone)]
 struct Rows {
     planes: Planes,
     proof: Proof,
+    /// The layers of the planes are spread up to this heap. Only proofs read them, so they wait
+    /// for one.
+    spread_to: u64,
+}
+
+impl Rows {
+    #[inline(always)]
+    fn prove<W: Wide>(
+        &mut self,
+        n: u64,
+        depth: &mut u64,
+        search: impl FnMut(u64, u16) -> Option<u64>,
+    ) -> bool {
+        let end = n + BLOCK as u64;
+        let (layers, planes) = (self.proof.layers(), &mut self.planes);
+        ExtendAll { layers, planes, first: self.spread_to, n: end }.run::<W>();
+        self.spread_to = end;
+        self.proof.check::<W>(&self.planes, n, depth, search)
+    }
+
+    /// Adds a block of common heaps.
+    #[inline(always)]
+    fn push<W: Wide>(&mut self, numbers: &[u8; BLOCK], by_word: bool) {
+        self.planes.make_room();
+        for word in numbers.as_chunks().0 {
+            if by_word { self.planes.push::<W>(word) } else { self.planes.push_rows::<W>(word) }
+        }
+    }
 }
 
 /// Everything that is derived from the space and the rare heaps.
+#[derive(Clone)]
 pub(super) struct Fast {
     space: SparseSpace,
     offsets: Vec<Offset>,
@@ -123,7 +157,7 @@ impl Fast {
             let layers = Layers::new(places, space, history.early(), depth);
             level.run(ExtendAll { layers: &layers, planes: &mut planes, first, n });
             let proof = Proof::new(&planes, layers, space, history.early(), n, depth);
-            Rows { planes, proof }
+            Rows { planes, proof, spread_to: n }
         });
         let covered = if let Way::Broad(covered) = way { covered } else { 0 };
         let far = Far::new(&offsets);
@@ -165,18 +199,44 @@ impl Fast {
         n: u64,
         out: &mut Vec<u16>,
     ) -> bool {
-        if !level.run(Settle { fast: self, history, n }) {
-            return false;
+        let done = level.run(Settle { fast: self, history, n });
+        if done {
+            self.spell(level, history, out);
         }
+        done
+    }
+
+    /// Takes over a block that other tables have settled at heap `n`, and writes its values. `false`
+    /// if a number is too large: then nothing is settled.
+    pub(super) fn take_over(
+        &mut self,
+        level: Level,
+        history: &mut History,
+        n: u64,
+        numbers: &[u8; BLOCK],
+        out: &mut Vec<u16>,
+    ) -> bool {
+        let done = level.run(TakeOver { fast: self, n, numbers });
+        if done {
+            self.spell(level, history, out);
+        }
+        done
+    }
+
+    /// The numbers of the last block.
+    pub(super) fn numbers(&self) -> &[u8; BLOCK] {
+        &self.numbers
+    }
+
+    fn spell(&self, level: Level, history: &mut History, out: &mut Vec<u16>) {
         out.clear();
-        if self.numbers.iter().all(|&number| number < 64) {
+        if self.numbers.iter().fold(0, |all, &number| all | number) < 64 {
             level.run(Spell { fast: self, out });
         } else {
             let numbers = self.numbers.iter().enumerate();
             out.extend(numbers.map(|(j, &v)| self.values[j % 2][usize::from(v)]));
         }
         history.extend(out);
-        true
     }
 
     /// Whether the block at heap `n`, settled last, has no rare heap.
@@ -188,12 +248,12 @@ impl Fast {
         n: u64,
         depth: &mut u64,
     ) -> bool {
-        level.run(Check { fast: self, places, history, n, depth })
+        level.run(Check { level, fast: self, places, history, n, depth })
     }
 
     /// Takes over a block that was settled in another way, instead of what was tried at heap `n`.
     /// `false` if its numbers are too large. It must have no rare heap.
-    pub(super) fn replace(&mut self, level: Level, n: u64, values: &[u16]) -> bool {
+    pub(super) fn replace(&mut self, n: u64, values: &[u16]) -> bool {
         let used = self.used();
         if values.iter().any(|&v| usize::from(self.space.number(v)) >= used) {
             return false;
@@ -204,19 +264,35 @@ impl Fast {
             Near::Full(sets) => sets.replace(self.space, n, values),
             Near::Broad(_) | Near::Lent => (),
         }
-        if let Some(Rows { planes, proof }) = &mut self.rows {
-            planes.rewind(n / WORD as u64);
-            fill(planes, self.space, values, n);
-            level.run(ExtendAll { layers: proof.layers(), planes, first: n, n: n + BLOCK as u64 });
+        if let Some(rows) = &mut self.rows {
+            rows.planes.rewind(n / WORD as u64);
+            fill(&mut rows.planes, self.space, values, n);
+            rows.spread_to = rows.spread_to.min(n);
         }
         true
     }
 
     #[inline(always)]
-    fn settle<W: Wide>(&mut self, history: &History, n: u64) -> bool {
-        if let Some(rows) = &mut self.rows {
-            rows.planes.make_room();
+    fn take<W: Wide>(&mut self, n: u64, numbers: &[u8; BLOCK]) -> bool {
+        let largest = numbers.iter().fold(0, |most, &number| most.max(number));
+        if usize::from(largest) >= self.used() {
+            return false;
         }
+        match &mut self.near {
+            Near::Quarter(sets) => sets.take_over::<W>(n, numbers),
+            Near::Half(sets) => sets.take_over::<W>(n, numbers),
+            Near::Full(sets) => sets.take_over::<W>(n, numbers),
+            Near::Broad(_) | Near::Lent => (),
+        }
+        if let Some(rows) = &mut self.rows {
+            rows.push::<W>(numbers, matches!(self.near, Near::Broad(_)));
+        }
+        *self.numbers = *numbers;
+        true
+    }
+
+    #[inline(always)]
+    fn settle<W: Wide>(&mut self, history: &History, n: u64) -> bool {
         let mut near = std::mem::replace(&mut self.near, Near::Lent);
         let mut numbers = *self.numbers;
         let done = match &mut near {
@@ -229,7 +305,7 @@ impl Fast {
         let largest = numbers.iter().fold(0, |most, &number| most.max(number));
         let done = done.is_some() && usize::from(largest) < self.used();
         if let (true, Some(rows), false) = (done, &mut self.rows, matches!(near, Near::Broad(_))) {
-            numbers.as_chunks().0.iter().for_each(|word| rows.planes.push_rows::<W>(word));
+            rows.push::<W>(&numbers, false);
         }
         (self.near, *self.numbers) = (near, numbers);
         done
@@ -245,6 +321,7 @@ impl Fast {
         numbers: &mut [u8; BLOCK],
     ) -> Option<()> {
         let mut rows = self.rows.take()?;
+        rows.planes.make_room();
         let mut excluded = std::mem::take(&mut self.excluded);
         let first = n / WORD as u64;
         self.far.deep::<W>(&rows.planes, first, &mut excluded);
@@ -309,78 +386,6 @@ impl Fast {
         let word = excluded.iter().position(|&bits| bits != u64::MAX)?;
         let number = 64 * word + excluded[word].trailing_ones() as usize;
         (number < used).then_some(number as u8)
-    }
-}
-
-struct Settle<'a> {
-    fast: &'a mut Fast,
-    history: &'a History,
-    n: u64,
-}
-
-impl Job for Settle<'_> {
-    type Output = bool;
-    #[inline(always)]
-    fn run<W: Wide>(self) -> bool {
-        self.fast.settle::<W>(self.history, self.n)
-    }
-}
-
-/// Writes the values of a block of numbers below 64.
-struct Spell<'a> {
-    fast: &'a Fast,
-    out: &'a mut Vec<u16>,
-}
-
-impl Job for Spell<'_> {
-    type Output = ();
-    #[inline(always)]
-    fn run<W: Wide>(self) {
-        let tables =
-            [0, 1].map(|odd: usize| *self.fast.values[odd].first_chunk().expect("256 values"));
-        for numbers in self.fast.numbers.as_chunks().0 {
-            self.out.extend_from_slice(&W::looked_up(numbers, &tables));
-        }
-    }
-}
-
-struct Check<'a> {
-    fast: &'a mut Fast,
-    places: &'a Places,
-    history: &'a History,
-    n: u64,
-    depth: &'a mut u64,
-}
-
-impl Job for Check<'_> {
-    type Output = bool;
-    #[inline(always)]
-    fn run<W: Wide>(self) -> bool {
-        let space = self.fast.space;
-        let Fast { rows, found, near, .. } = self.fast;
-        let search = |heap: u64, w: u16| {
-            let value = space.value(heap, w, true);
-            let found = &mut found[usize::from(w)];
-            let again = |&&part: &&u64| self.history.splits_by(self.places, heap, value, part);
-            if let Some(&part) = found.iter().take_while(|&&part| part > 0).find(again) {
-                return Some(part);
-            }
-            let part = self.history.split_of::<W>(self.places, heap, value)?;
-            if part >= DEEP {
-                found.rotate_right(1);
-                found[0] = part;
-            }
-            Some(part)
-        };
-        match (rows, near) {
-            (Some(Rows { planes, proof }), _) => {
-                proof.check::<W>(planes, self.n, self.depth, search)
-            }
-            (None, Near::Quarter(sets)) => sets.prove::<W>(space, self.n, self.depth, search),
-            (None, Near::Half(sets)) => sets.prove::<W>(space, self.n, self.depth, search),
-            (None, Near::Full(sets)) => sets.prove::<W>(space, self.n, self.depth, search),
-            (None, Near::Broad(_) | Near::Lent) => false,
-        }
     }
 }
 

@@ -73,7 +73,7 @@ impl Layers {
     }
 }
 
-/// [`Layers::extend`] for all blocks before heap `n` in the window.
+/// [`Layers::extend`] for all blocks from heap `first` to heap `n` that are in the window.
 pub(super) struct ExtendAll<'a> {
     pub(super) layers: &'a Layers,
     pub(super) planes: &'a mut Planes,

@@ -79,6 +79,17 @@ impl History {
         Self { early, recent, base, backwards: Vec::new() }
     }
 
+    /// The last values only, with the same ones to search among.
+    pub(super) fn tail(&self, values: u64) -> Self {
+        let drop = self.recent.len().saturating_sub(values as usize);
+        Self {
+            early: Vec::new(),
+            recent: self.recent[drop..].to_vec(),
+            base: self.base + drop as u64,
+            backwards: self.backwards.clone(),
+        }
+    }
+
     /// Takes back the values from heap `n` on.
     pub(super) fn truncate(&mut self, n: u64) {
         self.recent.truncate((n - self.base) as usize);
@@ -92,7 +103,8 @@ impl History {
         places.split.iter().any(|&i| self.get(heap - i as u64 - part) == Some(small ^ value))
     }
 
-    /// The smaller part of some split of a heap that has this value, or 0 for a move to one heap.
+    /// The smaller part, as small as can be, of a split of a heap that has this value, or 0 for a
+    /// move to one heap.
     ///
     /// Parts are tried in groups of 32, the first values read backwards so that a group is two
     /// stretches of memory to compare.
@@ -108,14 +120,15 @@ impl History {
             // The parts first, …, last, the last one first.
             let last = first + GROUP - 1;
             let small = self.backwards[self.backwards.len() - last..].first_chunk()?;
+            let mut hits = 0;
             for &place in &places.split {
                 let rest = heap - (place + last) as u64;
                 let Some(large) = rest.checked_sub(self.base) else { continue };
                 let large = self.recent[large as usize..].first_chunk()?;
-                let hits = W::sums_equal(small, large, value);
-                if hits != 0 {
-                    return Some((first as u32 + hits.leading_zeros()).into());
-                }
+                hits |= W::sums_equal(small, large, value);
+            }
+            if hits != 0 {
+                return Some((first as u32 + hits.leading_zeros()).into());
             }
         }
         None

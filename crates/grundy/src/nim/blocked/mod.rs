@@ -29,6 +29,7 @@ mod past;
 mod planes;
 mod proof;
 mod rounds;
+mod scout;
 mod sets;
 mod simd;
 mod snapshot;
@@ -43,6 +44,7 @@ use careful::Seen;
 use history::History;
 use offsets::Rare;
 use planes::BLOCK;
+use scout::{Ahead, Scouts};
 use simd::Level;
 use tables::Tables;
 
@@ -120,6 +122,8 @@ pub struct Blocked {
     review: u64,
     block: Vec<u16>,
     seen: Seen,
+    /// `None` for an engine that stays on one thread.
+    scouts: Option<Scouts>,
 }
 
 impl Blocked {
@@ -141,6 +145,7 @@ impl Blocked {
             review: 0,
             block: Vec::new(),
             seen: Seen::default(),
+            scouts: None,
         }
     }
 
@@ -165,6 +170,20 @@ impl Blocked {
         self
     }
 
+    /// The same engine with a second thread, which settles blocks ahead of the proof. It finds the same
+    /// values, rare heaps and depth. The thread begins when fast blocks have become usual; an
+    /// engine that proves nothing has none. [`processor_time`](crate::run::processor_time) counts
+    /// the calling thread only.
+    pub fn with_scout(mut self) -> Self {
+        self.scouts = Some(Scouts::new());
+        self
+    }
+
+    /// How many second threads were begun so far, one after the other.
+    pub fn scouts_sent_out(&self) -> u64 {
+        self.scouts.as_ref().map_or(0, Scouts::sent_out)
+    }
+
     /// The sparse space in use.
     pub fn space(&self) -> Option<SparseSpace> {
         self.space
@@ -187,13 +206,27 @@ impl Blocked {
             self.fast = Tables::new(self.level, &self.places, space, &self.rares, &self.history, n);
         }
         let Some(fast) = &mut self.fast else { return false };
-        let done = fast.block(self.level, &mut self.history, n, &mut self.block)
-            && (self.observing
-                || fast.prove(self.level, &self.places, &self.history, n, &mut self.depth));
+        let told = self.scouts.as_mut().and_then(Scouts::next);
+        let (history, block) = (&mut self.history, &mut self.block);
+        let settled = match &told {
+            Some(told) => fast.take_over(self.level, history, n, &told.numbers, block),
+            None => fast.block(self.level, history, n, block),
+        };
+        let (places, depth) = (&self.places, &mut self.depth);
+        let done = settled
+            && match told.and_then(|told| told.proof) {
+                Some(proof) => {
+                    *depth = (*depth).max(proof);
+                    true
+                }
+                None => self.observing || fast.prove(self.level, places, &self.history, n, depth),
+            };
         if done {
             self.proved &= !self.observing;
             self.patience = (self.patience / 2).max(1);
+            self.send_scout();
         } else {
+            self.scouts.iter_mut().for_each(Scouts::failed);
             self.history.truncate(n);
             // After one failure among many successes the tables are still good.
             if self.patience > 1 {
@@ -203,6 +236,16 @@ impl Blocked {
             self.patience = (2 * self.patience).min(MOST_PATIENCE);
         }
         done
+    }
+
+    /// Sends out a scout if it is time.
+    fn send_scout(&mut self) {
+        let (reach, n) = (self.window(), self.settled());
+        if let (Some(scouts), Some(tables), false) = (&mut self.scouts, &self.fast, self.observing)
+            && scouts.is_due(n)
+        {
+            scouts.send_out(Ahead::new(self.level, &self.places, tables, &self.history, reach));
+        }
     }
 
     fn careful_block(&mut self, n: u64) -> Result<(), Lost> {
@@ -221,7 +264,7 @@ impl Blocked {
             }
         }
         if self.rares.len() == rares
-            && fast.as_mut().is_some_and(|fast| fast.replace(self.level, n, &self.block))
+            && fast.as_mut().is_some_and(|fast| fast.replace(n, &self.block))
         {
             self.fast = fast;
         }
@@ -255,6 +298,7 @@ impl Blocked {
     /// Changes to a better space if the values so far show a much better one.
     fn review_space(&mut self, n: u64) {
         self.fast = None;
+        self.scouts.iter_mut().for_each(Scouts::recall);
         self.review = if n < SETTLING { (2 * n).max(BLOCK as u64) } else { 16 * n };
         let Some(values) = self.history.from(0) else { return };
         let Some((best, count)) = SparseSpace::best(values, &self.places) else { return };
@@ -315,7 +359,8 @@ impl Stepper for Blocked {
     }
 
     fn memory(&self) -> u64 {
-        (self.history.bytes() + self.fast.as_ref().map_or(0, Tables::bytes)) as u64
+        let own = self.history.bytes() + self.fast.as_ref().map_or(0, Tables::bytes);
+        own as u64 + self.scouts.as_ref().map_or(0, Scouts::bytes)
     }
 
     fn snapshot(&self) -> Snapshot {

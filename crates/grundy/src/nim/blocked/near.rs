@@ -125,6 +125,7 @@ lane!(u32, Half, 16, load_halves, store_halves);
 lane!(u64, Full, 8, load, store);
 
 /// What a settled heap leaves free at the distances below 64.
+#[derive(Clone)]
 pub(super) struct NearTable<L> {
     /// Row v, at 64 + d: what number v leaves free at distance d. Full where d < 1.
     rows: Box<[[L; 2 * WORD]]>,

@@ -17,6 +17,7 @@ const ROOM: usize = 16 * BLOCK;
 
 /// Distances of moves that add the same number: of those to one heap, and of those to the heaps at
 /// all places.
+#[derive(Clone)]
 pub(super) struct Group {
     number: u8,
     single: Vec<usize>,
@@ -33,7 +34,28 @@ pub(super) fn insert(groups: &mut Vec<Group>, number: u8, distance: usize, singl
     if single { group.single.push(distance) } else { group.spread.push(distance) }
 }
 
+/// The moves of at least distance `far` in groups. A rare heap's moves at all places are one move of
+/// the union over the steps between them, if they are all far.
+fn group(offsets: &[Offset], far: u64, steps: &[usize]) -> Vec<Group> {
+    let mut groups = Vec::new();
+    let mut done = vec![false; offsets.len()];
+    for (i, offset) in offsets.iter().enumerate() {
+        if offset.distance < far || done[i] {
+            continue;
+        }
+        let other = |&step: &usize| {
+            let distance = offset.distance + step as u64;
+            offsets.binary_search(&Offset { distance, ..*offset }).ok()
+        };
+        let others: Vec<usize> = steps.iter().map(other).collect::<Option<_>>().unwrap_or_default();
+        insert(&mut groups, offset.number as u8, offset.distance as usize, others.is_empty());
+        others.into_iter().for_each(|other| done[other] = true);
+    }
+    groups
+}
+
 /// Sets of the last heaps, and the far moves that read them.
+#[derive(Clone)]
 pub(super) struct Past<L> {
     groups: Vec<Group>,
     /// The places of splits after the first one, as distances from it.
@@ -65,36 +87,12 @@ impl<L: Lane> Past<L> {
         let reach = reach + 2 * WORD + places.last();
         let room = vec![L::EMPTY; reach + reach.max(ROOM) + BLOCK];
         let spread = if steps.is_empty() { Vec::new() } else { room.clone() };
-        let groups = Vec::new();
-        let mut past = Self { groups, steps, single: room, spread, reach, base, len: 0 };
-        past.add_moves(offsets, far);
-        past
+        let groups = group(offsets, far, &steps);
+        Self { groups, steps, single: room, spread, reach, base, len: 0 }
     }
 
     pub(super) fn bytes(&self) -> usize {
         (self.single.len() + self.spread.len()) * size_of::<L>()
-    }
-
-    /// A rare heap's moves at all places are one move of the union, if they are all far.
-    fn add_moves(&mut self, offsets: &[Offset], far: u64) {
-        let mut done = vec![false; offsets.len()];
-        for (i, offset) in offsets.iter().enumerate() {
-            if offset.distance < far || done[i] {
-                continue;
-            }
-            let others: Option<Vec<usize>> = self
-                .steps
-                .iter()
-                .map(|&step| {
-                    let distance = offset.distance + step as u64;
-                    offsets.binary_search(&Offset { distance, ..*offset }).ok()
-                })
-                .collect();
-            let others = others.unwrap_or_default();
-            let distance = offset.distance as usize;
-            insert(&mut self.groups, offset.number as u8, distance, others.is_empty());
-            others.into_iter().for_each(|other| done[other] = true);
-        }
     }
 
     /// Makes room for one more block.

@@ -16,6 +16,7 @@ pub(super) const BLOCK: usize = 8 * WORD;
 #[repr(align(64))]
 pub(super) struct Line(pub(super) [u64; 8]);
 
+#[derive(Clone)]
 pub(super) struct Planes {
     /// Numbers in use, a multiple of eight.
     used: usize,

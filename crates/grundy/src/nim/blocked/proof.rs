@@ -16,6 +16,7 @@ use crate::nim::sparse::SparseSpace;
 const FEW: u32 = 12;
 
 /// Eight helpers that are tried together.
+#[derive(Clone)]
 struct Eight {
     /// Where their planes are, from the block's place in plane 0.
     at: [isize; 8],
@@ -33,6 +34,7 @@ impl Eight {
 }
 
 /// The helpers of each rare number.
+#[derive(Clone)]
 pub(super) struct Proof {
     space: SparseSpace,
     layers: Layers,
@@ -78,18 +80,18 @@ impl Proof {
         &self.layers
     }
 
-    /// Whether every rare value below the candidates of the block at heap `n` is excluded.
+    /// Whether every rare value below the candidates of the block at heap `n` is excluded. The
+    /// [layers](Self::layers) must be spread up to the end of the block.
     /// `search` finds, for a heap and a rare number, the smaller part of a split that excludes it.
     /// The largest part used is noted in `depth`.
     #[inline(always)]
     pub(super) fn check<W: Wide>(
         &self,
-        planes: &mut Planes,
+        planes: &Planes,
         n: u64,
         depth: &mut u64,
         mut search: impl FnMut(u64, u16) -> Option<u64>,
     ) -> bool {
-        self.layers.extend::<W>(planes, n);
         let mut above = W::zero();
         let group = usize::from(self.space.low_bit());
         for first in (0..planes.used()).step_by(group).rev() {

@@ -54,6 +54,7 @@ impl Shift {
 }
 
 /// The near moves, by where they lead.
+#[derive(Clone)]
 pub(super) struct Rounds {
     /// Inside a vector or into the one before, first those that do not permute bits.
     plain: Vec<Shift>,

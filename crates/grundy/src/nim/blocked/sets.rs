@@ -13,12 +13,14 @@ use super::rounds::Rounds;
 use super::simd::Wide;
 use crate::nim::sparse::{Places, SparseSpace};
 
+#[derive(Clone)]
 enum Chain<L> {
     Table(NearTable<L>),
     Rounds(Rounds),
 }
 
 /// The tables for heaps whose numbers, but for a few, are below the width of a set.
+#[derive(Clone)]
 pub(super) struct Sets<L> {
     past: Past<L>,
     chain: Chain<L>,
@@ -96,6 +98,26 @@ impl<L: Lane> Sets<L> {
         self.large.fill(space, n, values);
     }
 
+    /// Takes over the numbers of the block at heap `n`, all common.
+    #[inline(always)]
+    #[allow(clippy::needless_range_loop)] // one comparison of a vector
+    pub(super) fn take_over<W: Wide>(&mut self, n: u64, numbers: &[u8; BLOCK]) {
+        self.past.make_room();
+        self.large.forget_before(n);
+        for (t, word) in numbers.as_chunks::<WORD>().0.iter().enumerate() {
+            self.past.push_numbers::<W>(word);
+            let mut large = 0u64;
+            for j in 0..WORD {
+                large |= u64::from(usize::from(word[j]) >= L::BITS) << j;
+            }
+            while large != 0 {
+                let j = large.trailing_zeros() as usize;
+                self.large.heaps.push((n + (WORD * t + j) as u64, word[j]));
+                large &= large - 1;
+            }
+        }
+    }
+
     /// Settles the block at heap `n`. `None` if it has a number above 255, or with rounds one that
     /// is too large for a set.
     #[inline(always)]
@@ -122,6 +144,7 @@ impl<L: Lane> Sets<L> {
 
 /// The few heaps with numbers that do not fit in a set. As the numbers of all moves fit, such
 /// heaps exclude numbers of the same kind, and nobody else does.
+#[derive(Clone)]
 struct Large {
     /// The least number that does not fit.
     least: usize,

@@ -50,6 +50,7 @@ pub(super) trait Wide: Copy {
     /// Entry `numbers[j]` of the table, the even one for even j. Numbers are below 64.
     fn looked_up(numbers: &[u8; 32], tables: &[[u16; 64]; 2]) -> [u16; 32];
     /// How many bits are set.
+    #[inline(always)]
     fn count(self) -> u32 {
         let mut words = [0; 8];
         self.store(&mut words);

@@ -4,10 +4,12 @@ use super::fast::Fast;
 use super::history::History;
 use super::many::Many;
 use super::offsets::Rare;
+use super::planes::BLOCK;
 use super::simd::Level;
 use crate::nim::sparse::{Places, SparseSpace};
 
 /// The tables for games with few moves or with many.
+#[derive(Clone)]
 pub(super) enum Tables {
     Few(Box<Fast>),
     Many(Box<Many>),
@@ -52,6 +54,30 @@ impl Tables {
         }
     }
 
+    /// Takes over a block that other tables have settled at heap `n`, and writes its values. `false`
+    /// if that is not possible: then nothing is settled.
+    pub(super) fn take_over(
+        &mut self,
+        level: Level,
+        history: &mut History,
+        n: u64,
+        numbers: &[u8; BLOCK],
+        out: &mut Vec<u16>,
+    ) -> bool {
+        match self {
+            Self::Few(few) => few.take_over(level, history, n, numbers, out),
+            Self::Many(many) => many.take_over(level, history, n, numbers, out),
+        }
+    }
+
+    /// The numbers of the last block.
+    pub(super) fn numbers(&self) -> &[u8; BLOCK] {
+        match self {
+            Self::Few(few) => few.numbers(),
+            Self::Many(many) => many.numbers(),
+        }
+    }
+
     /// Whether the block at heap `n`, settled last, has no rare heap.
     pub(super) fn prove(
         &mut self,
@@ -68,9 +94,9 @@ impl Tables {
     }
 
     /// Takes over a block without rare heaps that was settled in another way.
-    pub(super) fn replace(&mut self, level: Level, n: u64, values: &[u16]) -> bool {
+    pub(super) fn replace(&mut self, n: u64, values: &[u16]) -> bool {
         match self {
-            Self::Few(few) => few.replace(level, n, values),
+            Self::Few(few) => few.replace(n, values),
             Self::Many(many) => many.replace(n, values),
         }
     }

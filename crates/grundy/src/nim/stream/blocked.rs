@@ -35,6 +35,14 @@ impl Source for Blocked {
         <Self as Stepper>::resume(snapshot).ok()
     }
 
+    fn on_two_threads(self) -> Self {
+        self.with_scout()
+    }
+
+    fn threads_used(&self) -> usize {
+        if self.scouts_sent_out() > 0 { 2 } else { 1 }
+    }
+
     fn state(&self) -> State {
         let Snapshot { settled, space, rares, depth, early, recent, .. } = self.snapshot();
         let all = recent.len() as u64 == settled;

@@ -328,6 +328,7 @@ impl<S: Source> Stream<S> {
             back,
             proof: None,
             goal: None,
+            two_threads: false,
         };
         stream.proof = checkpoint.proved.map(|(start, preperiod, period)| {
             stream.certificate(start, Period { preperiod, period, saltus: 0 })

@@ -110,6 +110,7 @@ pub struct Stream<S = Blocked> {
     proof: Option<ShortCertificate>,
     /// How far the caller means to go, for the progress.
     goal: Option<u64>,
+    two_threads: bool,
 }
 
 impl<S: Source> Stream<S> {
@@ -134,7 +135,18 @@ impl<S: Source> Stream<S> {
             back: None,
             proof: None,
             goal: None,
+            two_threads: false,
         })
+    }
+
+    /// The same stream with an engine that may use two threads. What it finds is the same.
+    pub fn on_two_threads(self) -> Self {
+        Self { source: self.source.on_two_threads(), two_threads: true, ..self }
+    }
+
+    /// How many threads the engine has used at the same time so far.
+    pub fn threads_used(&self) -> usize {
+        self.source.threads_used()
     }
 
     /// Tells the progress how far the caller means to go.
@@ -373,7 +385,9 @@ impl<S: Source> Stream<S> {
             }
             None => {
                 let more = heap.saturating_mul(2).next_power_of_two().max(2 * self.keep);
-                *self = Self::keeping(&self.code, more).ok_or(Lost::Forgotten { heap })?;
+                let again = Self::keeping(&self.code, more).ok_or(Lost::Forgotten { heap })?;
+                let again = if self.two_threads { again.on_two_threads() } else { again };
+                *self = Self { goal: self.goal, ..again };
                 Ok(())
             }
         }

@@ -56,6 +56,16 @@ pub trait Source: Sized {
     /// state comes from.
     fn resume(code: &Code, keep: u64, state: &State) -> Option<Self>;
 
+    /// The same engine, on two threads if it can use them. It must find the same.
+    fn on_two_threads(self) -> Self {
+        self
+    }
+
+    /// How many threads it has used at the same time so far.
+    fn threads_used(&self) -> usize {
+        1
+    }
+
     /// The state, with all early values and at least the last `keep` that there are.
     fn state(&self) -> State;
 

@@ -72,6 +72,23 @@ fn larger_periods() {
 }
 
 #[test]
+fn two_threads_prove_the_same() {
+    let wanted = proved_by::<Blocked>("0.56");
+    let new = || Stream::<Blocked>::new(&code("0.56")).unwrap().on_two_threads();
+    let mut stream = new();
+    assert_eq!(stream.run(&Run::unlimited()).unwrap(), &wanted);
+    assert_eq!(stream.threads_used(), 2);
+    // Stopped while the second thread is at work, stored, and gone on with.
+    let mut first = new();
+    let run = Run::new(Budget { heap: Some(300_000), ..Budget::default() });
+    assert!(first.run(&run).is_err() && first.threads_used() == 2);
+    let mut second = stored(&first).on_two_threads();
+    drop(first);
+    let proof = second.run(&Run::unlimited()).unwrap();
+    assert_eq!((proof.period, &proof.rares), (wanted.period, &wanted.rares));
+}
+
+#[test]
 #[ignore = "seconds in release, a minute in debug; run by ./test --full"]
 fn larger_periods_by_the_walker() {
     for text in ["0.16", "0.56", "0.127"] {

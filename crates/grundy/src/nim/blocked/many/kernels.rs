@@ -12,6 +12,7 @@ use super::window::Parts;
 pub(super) const MOST: usize = 8;
 
 /// Moves over at least 64 heaps: the distance, and four times the byte that is added.
+#[derive(Clone)]
 pub(super) struct ByteMoves {
     list: Vec<(u32, u32)>,
     deepest: usize,

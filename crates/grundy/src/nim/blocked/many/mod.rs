@@ -13,6 +13,7 @@
 #![allow(clippy::needless_range_loop)]
 
 mod choice;
+mod jobs;
 mod kernels;
 mod rows;
 mod sample;
@@ -25,8 +26,9 @@ use super::history::History;
 use super::near::WORD;
 use super::offsets::{Offset, Rare, common_offsets};
 use super::planes::BLOCK;
-use super::simd::{Job, Level, Wide};
+use super::simd::{Level, Wide};
 use crate::nim::sparse::{Places, SparseSpace};
+use jobs::{Prove, Settle, TakeOver};
 use kernels::{ByteMoves, MOST, Search, strike_out};
 use rows::{Plan, Rows, WORDS};
 use sample::Sample;
@@ -43,6 +45,7 @@ const CANDIDATES: usize = 4;
 const TICKS: u32 = 64;
 
 /// Everything that is derived from the space and the rare heaps.
+#[derive(Clone)]
 pub(super) struct Many {
     space: SparseSpace,
     splits: Vec<usize>,
@@ -169,15 +172,42 @@ impl Many {
         n: u64,
         out: &mut Vec<u16>,
     ) -> bool {
-        if level.run(Settle { many: self, level, n }).is_none() {
+        let done = level.run(Settle { many: self, level, n }).is_some();
+        if done {
+            self.spell(history, out);
+        }
+        done
+    }
+
+    /// Takes over a block that other tables have settled at heap `n`, and writes its values. `false`
+    /// if a number is too large: then nothing is settled.
+    pub(super) fn take_over(
+        &mut self,
+        level: Level,
+        history: &mut History,
+        n: u64,
+        numbers: &[u8; BLOCK],
+        out: &mut Vec<u16>,
+    ) -> bool {
+        if numbers.iter().any(|&number| usize::from(number) >= 8 * self.rows.groups()) {
             return false;
         }
+        level.run(TakeOver { many: self, n, numbers });
+        self.spell(history, out);
+        true
+    }
+
+    /// The numbers of the last block.
+    pub(super) fn numbers(&self) -> &[u8; BLOCK] {
+        &self.numbers
+    }
+
+    fn spell(&self, history: &mut History, out: &mut Vec<u16>) {
         out.clear();
         out.extend(
             self.numbers.iter().enumerate().map(|(j, &v)| self.values[j % 2][usize::from(v)]),
         );
         history.extend(out);
-        true
     }
 
     /// Whether the block at heap `n`, settled last, has no rare heap.
@@ -329,36 +359,6 @@ impl Many {
                 }
             }
         }
-    }
-}
-
-struct Settle<'a> {
-    many: &'a mut Many,
-    level: Level,
-    n: u64,
-}
-
-impl Job for Settle<'_> {
-    type Output = Option<()>;
-    #[inline(always)]
-    fn run<W: Wide>(self) -> Option<()> {
-        self.many.settle::<W>(self.level, self.n)
-    }
-}
-
-struct Prove<'a> {
-    many: &'a mut Many,
-    level: Level,
-    history: &'a History,
-    n: u64,
-    depth: &'a mut u64,
-}
-
-impl Job for Prove<'_> {
-    type Output = bool;
-    #[inline(always)]
-    fn run<W: Wide>(self) -> bool {
-        self.many.check::<W>(self.level, self.history, self.n, self.depth)
     }
 }
 

@@ -14,6 +14,7 @@ use crate::nim::sparse::SparseSpace;
 pub(super) const WORDS: usize = BLOCK / WORD;
 
 /// For each group of eight numbers, the heaps that have them, over a sliding window.
+#[derive(Clone)]
 pub(super) struct Rows {
     groups: usize,
     lines: Vec<Line>,
@@ -105,6 +106,7 @@ impl Step {
 }
 
 /// The moves that lead from one group of numbers to another one.
+#[derive(Clone)]
 struct Pair {
     source: usize,
     target: usize,
@@ -113,7 +115,7 @@ struct Pair {
 }
 
 /// Moves, each for one target group of eight numbers.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Plan {
     /// By source, so that its lines stay in the nearest cache.
     pairs: Vec<Pair>,

@@ -72,6 +72,31 @@ fn a_block_from_elsewhere_is_taken_over() {
     assert!(!many.replace(21_504, &[60_000; BLOCK]));
 }
 
+/// Two copies of the tables: one settles, the other takes over and proves.
+#[test]
+fn what_other_tables_settle_is_taken_over_and_proved() {
+    for code in ["0.174", "0.106"] {
+        let game = published(code, 20_480);
+        for level in [Level::Portable, Level::best()] {
+            let (mut scout, mut ahead) = tables(level, &game, 20_480);
+            let (mut own, mut history) = (scout.clone(), ahead.clone());
+            let (mut settled, mut taken) = (Vec::new(), Vec::new());
+            for n in (20_480..24_576).step_by(BLOCK) {
+                assert!(scout.block(level, &mut ahead, n, &mut settled));
+                assert!(own.take_over(level, &mut history, n, scout.numbers(), &mut taken));
+                assert!(taken == settled, "{code} {n}");
+                let (mut one, mut other) = (0, 0);
+                assert!(scout.prove(level, &ahead, n, &mut one), "{code} {n}");
+                assert!(own.prove(level, &history, n, &mut other) && one == other, "{code} {n}");
+            }
+            let large = [8 * own.rows.groups() as u8; BLOCK];
+            assert!(!own.take_over(level, &mut history, 24_576, &large, &mut taken));
+            assert!(own.block(level, &mut history, 24_576, &mut taken));
+            assert!(scout.block(level, &mut ahead, 24_576, &mut settled) && taken == settled);
+        }
+    }
+}
+
 #[test]
 fn few_moves_are_left_to_the_other_tables() {
     let game = published("0.454", 20_480);

@@ -5,6 +5,7 @@ use super::super::planes::BLOCK;
 use crate::nim::sparse::SparseSpace;
 
 /// The numbers of the last heaps, all of them common, one byte each.
+#[derive(Clone)]
 pub(super) struct Window {
     bytes: Vec<u8>,
     base: u64,
@@ -49,6 +50,7 @@ impl Window {
 
 /// 64 parts of splits, the largest first.
 #[repr(align(64))]
+#[derive(Clone)]
 pub(super) struct Parts {
     pub(super) numbers: [u8; WORD],
     /// Which of them are common.
