@@ -177,7 +177,7 @@ impl<R: Rules> Extension<R> {
         old.value.push(0);
         let thick = self.made(&Thick::new(&old), &old.letters, &old)?;
         let mut growth = Growth::new();
-        let mut trial = self.counting(&thick, growth.from_start(atom, FIRST_INDEX))?;
+        let mut trial = self.counting(&thick, growth.at_first(atom, FIRST_INDEX))?;
         loop {
             self.check(atom, trial.order(), TRIAL_BYTES * trial.order() as u64, run)?;
             let options = self.letter_options(&trial);
@@ -213,7 +213,7 @@ impl<R: Rules> Extension<R> {
                 return Ok(Step::Infinite);
             }
             trial = if growth.finds_period(&next) {
-                self.counting(&thick, growth.from_start(atom, FIRST_INDEX))?
+                self.counting(&thick, growth.at_first(atom, FIRST_INDEX))?
             } else {
                 self.counting(&next, growth.counted(&least))?
             };

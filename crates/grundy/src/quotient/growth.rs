@@ -47,7 +47,7 @@ impl Growth {
     }
 
     /// How atoms are to be counted from the start: a new one, and those whose period was found.
-    pub(crate) fn from_start(&self, atom: u32, index: u64) -> Vec<Counted> {
+    pub(crate) fn at_first(&self, atom: u32, index: u64) -> Vec<Counted> {
         let mut all = self.found.clone();
         if all.iter().all(|counted| counted.atom != atom) {
             all.push(Counted { atom, index, period: USUAL });
@@ -103,7 +103,7 @@ fn period(model: &Model, atom: u32, number: u64) -> Option<Counted> {
         |row: &Vec<bool>, start: usize, p: usize| (start..to - p).all(|k| row[k] == row[k + p]);
     let most = (to - from) / 2;
     let period = (1..=most).find(|&p| rows.iter().all(|row| repeats(row, from, p)))?;
-    if USUAL % period as u64 == 0 {
+    if USUAL.is_multiple_of(period as u64) {
         return None;
     }
     let index = (0..=from).find(|&start| rows.iter().all(|row| repeats(row, start, period)))?;
