@@ -29,9 +29,8 @@ const BATCH: usize = 32;
 const MESSAGES: usize = 16;
 /// A scout proves blocks itself if so many wait for their proof.
 const ENOUGH: u64 = 3 * BATCH as u64;
-/// Fast blocks in a row before the first scout, and before the next one after a failure.
+/// Fast blocks in a row before the first scout, and before the next one after a failure, at least and at most.
 const STEADY: u64 = 64;
-const PAUSE: u64 = 256;
 const LONGEST_PAUSE: u64 = 1 << 14;
 
 /// A block settled by a scout.
@@ -181,7 +180,7 @@ impl Scouts {
             scout: None,
             rest: STEADY,
             steady: STEADY,
-            pause: PAUSE,
+            pause: STEADY,
             predicted: 0,
             sent_out: 0,
             first_heap: FIRST_HEAP,
@@ -211,8 +210,8 @@ impl Scouts {
     /// Lets the scout go, because a block failed, and waits the longer the fewer blocks went well.
     pub(super) fn failed(&mut self) {
         if self.scout.take().is_some() {
-            let good = self.predicted >= 16 * self.pause;
-            self.pause = if good { PAUSE } else { (2 * self.pause).min(LONGEST_PAUSE) };
+            let good = self.predicted >= 4 * self.pause;
+            self.pause = if good { self.steady } else { (2 * self.pause).min(LONGEST_PAUSE) };
             self.rest = self.pause;
         }
         self.rest = self.rest.max(self.steady);
