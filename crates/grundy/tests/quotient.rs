@@ -7,6 +7,7 @@ use grundy::{Game, Position, Rules};
 use std::collections::BTreeMap;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 /// One row of `data/misere.csv`: game, status, heap, order, p_order, preperiod, period, source.
 /// The source of every row is MisereSolver as contained in CGSuite 2.2-beta2.
@@ -224,10 +225,15 @@ const INFINITE: [(&str, u64, (u64, u64), usize); 4] = [
     ("0.054", 20, (12, 19), 2),
 ];
 
+/// A run that a search without end does not outlive.
+fn patient() -> Run<'static> {
+    Run::new(Budget { processor: Some(Duration::from_secs(300)), ..Budget::default() })
+}
+
 fn check_infinite((code, heap, pair, count): (&str, u64, (u64, u64), usize)) {
     let game: Game = code.parse().unwrap();
     let mut solver = Solver::new(game.clone());
-    let Status::Infinite(infinite) = solver.solve(&Run::unlimited()) else { panic!("{code}") };
+    let Status::Infinite(infinite) = solver.solve(&patient()) else { panic!("{code}") };
     assert_eq!((infinite.heap, (infinite.against, infinite.generator)), (heap, pair), "{code}");
     assert_eq!(solver.heap(), heap - 1);
     let demonstration = solver.demonstration().unwrap();
@@ -236,7 +242,7 @@ fn check_infinite((code, heap, pair, count): (&str, u64, (u64, u64), usize)) {
         let found = demonstration.is_p(&Position::new(sum.iter().copied()));
         assert_eq!(found, Some(is_p(&game, &sum, &mut known)), "{code}: {sum:?}");
     }
-    assert!(matches!(solver.extend_to(heap, &Run::unlimited()), Status::Infinite(_)));
+    assert!(matches!(solver.extend_to(heap, &patient()), Status::Infinite(_)));
 }
 
 #[test]
@@ -254,7 +260,7 @@ fn large_infinite_quotients_are_demonstrated() {
 /// The multiples of a heap repeat after `period`; `orders` are the order and the number of P-elements.
 fn check_period(code: &str, heap: u64, period: usize, orders: (usize, usize)) {
     let mut solver = Solver::new(code.parse::<Game>().unwrap());
-    assert_eq!(solver.extend_to(heap, &Run::unlimited()), Status::Partial, "{code}");
+    assert_eq!(solver.extend_to(heap, &patient()), Status::Partial, "{code}");
     let quotient = solver.quotient();
     assert_eq!((quotient.order(), quotient.p_order()), orders, "{code}");
     let mut multiples = vec![0];

@@ -126,13 +126,14 @@ mod tests {
     use super::*;
     use crate::Game;
     use crate::quotient::Solver;
-    use crate::run::Run;
+    use crate::run::{Budget, Run};
 
     #[test]
     fn the_period_of_multiples_is_seen() {
         // 0.264 at heap 13: beside any sum the outcomes of many heaps 13 repeat after 6.
         let mut solver = Solver::new("0.264".parse::<Game>().unwrap());
-        solver.extend_to(13, &Run::unlimited());
+        let limit = Some(std::time::Duration::from_secs(300));
+        solver.extend_to(13, &Run::new(Budget { processor: limit, ..Budget::default() }));
         let found = period(solver.model(), 13, 40).unwrap();
         assert_eq!((found.atom, found.period), (13, 6));
         assert!(found.index <= 4, "{found:?}");

@@ -165,6 +165,8 @@ mod avx512 {
         }
     }
 
+    /// # Safety
+    /// The features are there, and no move is deeper than `at`.
     #[target_feature(enable = "avx512f,avx512bw")]
     unsafe fn strike<const K: usize, const CHAINS: usize>(
         moves: &ByteMoves,
@@ -218,6 +220,9 @@ mod avx512 {
     }
 
     /// The open numbers are a table in a register: byte l has bit h if the number 64 h + l is open.
+    ///
+    /// # Safety
+    /// The features are there.
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni,bmi1,bmi2,popcnt")]
     unsafe fn look_up(search: &Search<'_>, open: &mut [u64; 4]) -> Option<u64> {
         let mut table = _mm512_setzero_si512();
