@@ -229,12 +229,12 @@ impl<R: Rules> Extension<R> {
                 }
             };
             growth.note(&least);
-            if let Some(pair) = growth.pair()
-                && let Some(found) =
-                    demonstrate(&self.rules, (&self.ranks, &self.ground), &next, pair, run)?
-            {
-                self.demonstration = Some(Box::new(found));
-                return Ok(Step::Infinite);
+            for pair in growth.pairs() {
+                let place = (&self.ranks, &self.ground);
+                if let Some(found) = demonstrate(&self.rules, place, &next, pair, run)? {
+                    self.demonstration = Some(Box::new(found));
+                    return Ok(Step::Infinite);
+                }
             }
             trial = if growth.finds_period(&next) {
                 self.first_trial(&thick, growth.at_first(atom, FIRST_INDEX))?
