@@ -278,13 +278,18 @@ pub struct Whole {
     pub nim: NimPeriod,
 }
 
-/// The outcomes of all sums of heaps up to some size, by a finite commutative monoid for all
-/// heaps but two, and the numbers of these two; and why the misère quotient is infinite.
+/// The outcomes of all sums of heaps up to some size, alone or beside a number of larger heaps, by a
+/// finite commutative monoid for all heaps but two, and the numbers of these two; and why the
+/// misère quotient is infinite.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Infinite {
     /// The largest heap.
     pub heap: u64,
+    /// What is known beside fewer of the largest heaps, if the outcomes are those beside some of
+    /// them; null if they are those of all sums of heaps up to the largest.
+    #[serde(deserialize_with = "Option::deserialize")] // null must be said
+    pub beside: Option<Beside>,
     /// The heaps g and h that are counted.
     pub pair: [u64; 2],
     /// The smaller of the two numbers counts exactly below this.
@@ -302,6 +307,31 @@ pub struct Infinite {
     pub p_pairs: Vec<Vec<[u32; 2]>>,
     /// What tells the multiples of h apart.
     pub apart: Apart,
+}
+
+/// The outcomes are those beside as many of the largest heaps as there are layers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Beside {
+    /// The outcomes of sums of smaller heaps beside none, one, two, … of the largest heaps.
+    pub layers: Vec<Layer>,
+    /// For each element of the monoid of the claim an element of the last layer.
+    pub base: Vec<u32>,
+}
+
+/// The outcomes of all sums of heaps below the largest beside a fixed number of these, by a finite
+/// commutative monoid.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Layer {
+    /// For each generator of the monoid, the products of the elements 0, 1, 2, … with it.
+    pub action: Vec<Vec<u32>>,
+    /// The elements of heaps 0, 1, 2, …, below the largest.
+    pub values: Vec<u32>,
+    /// The P-elements, in increasing order.
+    pub p_elements: Vec<u32>,
+    /// For each element an element of the layer before; empty for the first layer.
+    pub base: Vec<u32>,
 }
 
 /// With this element and a heaps g, the outcome with b heaps h differs from that with b + period,

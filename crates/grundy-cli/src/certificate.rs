@@ -197,6 +197,7 @@ fn infinite(found: &Demonstration) -> format::Infinite {
     let a = a.expect("every residue occurs");
     format::Infinite {
         heap: found.heap,
+        beside: None,
         pair: [found.pair.0, found.pair.1],
         floor: u64::from(floor),
         width: u64::from(width),

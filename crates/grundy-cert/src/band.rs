@@ -1,0 +1,96 @@
+//! Classes of pairs of numbers (a, b) in which their difference counts.
+
+/// How pairs of numbers fall into classes.
+#[derive(Clone, Copy)]
+pub(crate) struct Band {
+    pub(crate) floor: usize,
+    pub(crate) width: usize,
+    pub(crate) period: usize,
+}
+
+impl Band {
+    /// What counts of the smaller number and of the difference: both modulo the period, from the
+    /// floor on and from the width on.
+    fn fold(&self, (a, b): (usize, usize)) -> (usize, usize) {
+        let fold = |number: usize, least: usize| match number.checked_sub(least) {
+            Some(beyond) => least + beyond.checked_rem(self.period).unwrap_or(0),
+            None => number,
+        };
+        (fold(a.min(b), self.floor), fold(a.abs_diff(b), self.width))
+    }
+
+    /// The normal pair of a class.
+    pub(crate) fn normal(&self, (a, b): (usize, usize)) -> (usize, usize) {
+        let (smaller, difference) = self.fold((a, b));
+        let larger = smaller + difference;
+        if a < b { (smaller, larger) } else { (larger, smaller) }
+    }
+
+    /// The number of a class.
+    pub(crate) fn class(&self, (a, b): (usize, usize)) -> u32 {
+        let (smaller, difference) = self.fold((a, b));
+        (2 * (smaller * (self.width + self.period) + difference) + usize::from(a < b)) as u32
+    }
+
+    pub(crate) fn classes(&self) -> usize {
+        2 * (self.floor + self.period) * (self.width + self.period)
+    }
+
+    pub(crate) fn normal_pairs(&self) -> Vec<(usize, usize)> {
+        let differences = 0..self.width + self.period;
+        let smaller = 0..self.floor + self.period;
+        let both = |(m, d)| [(m, m + d), (m + d, m)].into_iter().take(if d > 0 { 2 } else { 1 });
+        smaller.flat_map(|m| differences.clone().map(move |d| (m, d))).flat_map(both).collect()
+    }
+
+    /// Fine enough to know the class after a change of both numbers by at most `most`.
+    pub(crate) fn raised(&self, most: usize) -> Self {
+        Self { floor: self.floor + most, width: self.width + 2 * most, period: self.period }
+    }
+}
+
+/// By what the numbers of a pair change in a move.
+pub(crate) type Change = (i64, i64);
+
+/// The pair after a change; `None` if a number would be negative.
+pub(crate) fn changed((a, b): (usize, usize), by: Change) -> Option<(usize, usize)> {
+    let add = |n: usize, by: i64| n.checked_add_signed(isize::try_from(by).ok()?);
+    Some((add(a, by.0)?, add(b, by.1)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    /// The lemma of the docs, on all small pairs.
+    #[test]
+    fn fine_classes_know_the_class_after_a_change() {
+        for (floor, width, period, most) in [(0, 1, 1, 1), (2, 3, 2, 2), (1, 2, 4, 1), (3, 1, 3, 2)]
+        {
+            let band = Band { floor, width, period };
+            let fine = band.raised(most as usize);
+            let mut first = BTreeMap::new();
+            for pair in (0..30).flat_map(|a| (0..30).map(move |b| (a, b))) {
+                let like = *first.entry(fine.class(pair)).or_insert(pair);
+                assert_eq!((pair.0 == 0, pair.1 == 0), (like.0 == 0, like.1 == 0));
+                for by in (-most..=most).flat_map(|s| (-most..=most).map(move |t| (s, t))) {
+                    let after = |pair| changed(pair, by).map(|after| band.class(after));
+                    assert_eq!(after(pair), after(like), "{pair:?} and {like:?} by {by:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn normal_pairs_are_the_classes() {
+        let band = Band { floor: 2, width: 3, period: 2 };
+        let pairs = band.normal_pairs();
+        assert!(pairs.iter().all(|&pair| band.normal(pair) == pair));
+        let all = (0..20).flat_map(|a| (0..20).map(move |b| (a, b)));
+        let classes: BTreeSet<u32> = all.map(|pair| band.class(pair)).collect();
+        let listed: BTreeSet<u32> = pairs.iter().map(|&pair| band.class(pair)).collect();
+        assert_eq!((classes, listed.len()), (listed.clone(), pairs.len()));
+        assert!(listed.iter().all(|&class| (class as usize) < band.classes()));
+    }
+}
