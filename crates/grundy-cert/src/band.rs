@@ -93,4 +93,30 @@ mod tests {
         assert_eq!((classes, listed.len()), (listed.clone(), pairs.len()));
         assert!(listed.iter().all(|&class| (class as usize) < band.classes()));
     }
+
+    /// The lemma of the powers, on all small pairs: exponents of one class have the same powers if
+    /// the index is at most the floor and the width, and the period divides that of the band. Each
+    /// of the three is needed.
+    #[test]
+    fn powers_follow_from_the_class() {
+        let power = |index: usize, period: usize, exponent: usize| match exponent {
+            small if small < index => small,
+            large => index + (large - index) % period,
+        };
+        let known = |band: Band, index: usize, period: usize| {
+            let mut first = BTreeMap::new();
+            let mut pairs = (0..30).flat_map(|a| (0..30).map(move |b| (a, b)));
+            pairs.all(|(a, b)| {
+                let powers = (power(index, period, a), power(index, period, b));
+                *first.entry(band.class((a, b))).or_insert(powers) == powers
+            })
+        };
+        for (floor, width) in (0..4).flat_map(|floor| (1..4).map(move |width| (floor, width))) {
+            for (index, period) in (0..4).flat_map(|index| (1..5).map(move |p| (index, p))) {
+                let band = Band { floor, width, period: 4 };
+                let enough = index <= floor && index <= width && 4 % period == 0;
+                assert_eq!(known(band, index, period), enough, "{floor} {width} {index} {period}");
+            }
+        }
+    }
 }

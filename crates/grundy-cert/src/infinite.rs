@@ -123,8 +123,8 @@ fn statement(game: &Game, claim: &Infinite, classes: usize) -> String {
         many => format!("{many} heaps of size {n}"),
     };
     format!(
-        "{infinite}: {count} beside them, with heaps of size at most {largest}, tells them apart. By \
-         the theorem of layers and the theorem of the pair, {plane} of size at most {largest} and \
+        "{infinite}: with {count} beside them, heaps of size at most {largest} tell them apart. By the \
+         theorem of layers and the theorem of the pair, {plane} of size at most {largest} and \
          {classes} classes of pairs of numbers tell all outcomes beside {count}."
     )
 }
