@@ -137,7 +137,7 @@ impl<'a> Plane<'a> {
         let sizes = changes.map(|(_, by)| by.0.unsigned_abs().max(by.1.unsigned_abs()));
         let most = number(4, "a number of parts", sizes.max().unwrap_or(0).max(1))?;
         let fine = called.band.raised(most);
-        meter.hold(4 * fine.classes() as u64)?;
+        meter.hold(2 * fine.classes() as u64)?;
         let pairs = fine.normal_pairs();
         let order = called.p.len();
         let cells = (order as u64).saturating_mul(pairs.len() as u64);

@@ -218,6 +218,44 @@ fn wrong_outcomes_of_the_plane() {
     assert!(without_heaps > 0);
 }
 
+/// All outcomes of sums of heaps up to 4 beside three heaps 5 of 0.3102. The bases of layer 1 and of
+/// the plane are no isomorphisms. The quotient is finite, so the last step fails.
+#[test]
+fn a_toy_with_larger_layers() {
+    let certificate = common::read(include_str!("data/0.3102-beside-three-5.json"));
+    assert!(common::is_true(&certificate));
+    let Claim::InfiniteQuotient(toy) = &certificate.claim else { panic!() };
+    let refusal = |fault: &dyn Fn(&mut Infinite)| {
+        let mut other = toy.clone();
+        fault(&mut other);
+        judged(&certificate.game, &other).unwrap_err()
+    };
+    assert_eq!(refusal(&|_| {}).step, 8);
+    let layers = &toy.beside.as_ref().unwrap().layers;
+    for (j, layer) in layers.iter().enumerate() {
+        for x in 0..layer.action[0].len() as u32 {
+            let p = &layer.p_elements;
+            let all = 0..layer.action[0].len() as u32;
+            let turned: Vec<u32> = all.filter(|y| p.contains(y) != (*y == x)).collect();
+            let no = refusal(&|claim| beside(claim).layers[j].p_elements = turned.clone());
+            assert!([2, 5, 6].contains(&no.step), "{no}");
+            assert!(no.reason.starts_with(&format!("layer {j}: ")), "{no}");
+        }
+        for (x, &right) in layer.base.iter().enumerate() {
+            for wrong in (0..layers[j - 1].action[0].len() as u32).filter(|&b| b != right) {
+                let no = refusal(&|claim| beside(claim).layers[j].base[x] = wrong);
+                assert_eq!(no.step, 9, "{no}");
+            }
+        }
+    }
+    for (x, listed) in toy.p_pairs.iter().enumerate() {
+        for pair in listed {
+            let forget = |claim: &mut Infinite| claim.p_pairs[x].retain(|one| one != pair);
+            assert_eq!(refusal(&forget).step, 6, "{x}: {pair:?}");
+        }
+    }
+}
+
 /// The golden certificate: the base of H, which is no isomorphism, and the outcomes below.
 #[test]
 fn faults_of_a_golden_certificate() {
