@@ -1,5 +1,8 @@
 //! Classes of pairs of numbers (a, b) in which their difference counts.
 
+/// Numbers below this are known exactly in fine classes.
+pub(crate) const COUNTED: usize = 2;
+
 /// How pairs of numbers fall into classes.
 #[derive(Clone, Copy)]
 pub(crate) struct Band {
@@ -8,15 +11,28 @@ pub(crate) struct Band {
     pub(crate) period: usize,
 }
 
+/// The number itself below the least, from there on the first number from the least on that is
+/// congruent to it.
+pub(crate) fn fold(number: usize, least: usize, period: usize) -> usize {
+    match number.checked_sub(least) {
+        Some(beyond) => least + beyond.checked_rem(period).unwrap_or(0),
+        None => number,
+    }
+}
+
 impl Band {
     /// What counts of the smaller number and of the difference: both modulo the period, from the
     /// floor on and from the width on.
     fn fold(&self, (a, b): (usize, usize)) -> (usize, usize) {
-        let fold = |number: usize, least: usize| match number.checked_sub(least) {
-            Some(beyond) => least + beyond.checked_rem(self.period).unwrap_or(0),
-            None => number,
-        };
-        (fold(a.min(b), self.floor), fold(a.abs_diff(b), self.width))
+        let (smaller, difference) = (a.min(b), a.abs_diff(b));
+        (fold(smaller, self.floor, self.period), fold(difference, self.width, self.period))
+    }
+
+    /// Which of the numbers of a normal pair can be as large as one likes in its class.
+    pub(crate) fn unbounded(&self, (a, b): (usize, usize)) -> (bool, bool) {
+        let smaller = a.min(b) >= self.floor;
+        let larger = smaller || a.abs_diff(b) >= self.width;
+        if a < b { (smaller, larger) } else { (larger, smaller) }
     }
 
     /// The normal pair of a class.
@@ -43,9 +59,11 @@ impl Band {
         smaller.flat_map(|m| differences.clone().map(move |d| (m, d))).flat_map(both).collect()
     }
 
-    /// Fine enough to know the class after a change of both numbers by at most `most`.
+    /// Fine enough to know the class after a change of both numbers by at most `most` ≥ 1, and
+    /// numbers below [`COUNTED`].
     pub(crate) fn raised(&self, most: usize) -> Self {
-        Self { floor: self.floor + most, width: self.width + 2 * most, period: self.period }
+        let floor = (self.floor + most).max(COUNTED);
+        Self { floor, width: self.width + 2 * most, period: self.period }
     }
 }
 
@@ -73,12 +91,27 @@ mod tests {
             let mut first = BTreeMap::new();
             for pair in (0..30).flat_map(|a| (0..30).map(move |b| (a, b))) {
                 let like = *first.entry(fine.class(pair)).or_insert(pair);
-                assert_eq!((pair.0 == 0, pair.1 == 0), (like.0 == 0, like.1 == 0));
+                let counted = |number| fold(number, COUNTED, period);
+                assert_eq!(counted(pair.0), counted(like.0), "{pair:?} and {like:?}");
+                assert_eq!(counted(pair.1), counted(like.1), "{pair:?} and {like:?}");
                 for by in (-most..=most).flat_map(|s| (-most..=most).map(move |t| (s, t))) {
                     let after = |pair| changed(pair, by).map(|after| band.class(after));
                     assert_eq!(after(pair), after(like), "{pair:?} and {like:?} by {by:?}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn what_is_unbounded() {
+        let band = Band { floor: 2, width: 3, period: 2 };
+        for normal in band.normal_pairs() {
+            let all = (0..40).flat_map(|a| (0..40).map(move |b| (a, b)));
+            let class: Vec<_> = all.filter(|&pair| band.normal(pair) == normal).collect();
+            let unbounded = (class.iter().any(|p| p.0 > 30), class.iter().any(|p| p.1 > 30));
+            assert_eq!(band.unbounded(normal), unbounded, "{normal:?}");
+            assert!(class.iter().all(|p| p.0 == normal.0 || unbounded.0), "{normal:?}");
+            assert!(class.iter().all(|p| p.1 == normal.1 || unbounded.1), "{normal:?}");
         }
     }
 

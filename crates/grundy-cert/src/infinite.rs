@@ -1,5 +1,5 @@
 //! Infinite misère quotients: outcomes by a finite commutative monoid and the numbers of two heaps
-//! g and h, alone or beside a number of larger heaps.
+//! g and h, for which other heaps may count too, alone or beside a number of larger heaps.
 //!
 //! If the claimed outcomes are right, and change along growing differences of the two numbers,
 //! then no two multiples of some number of heaps h are alike.
@@ -7,9 +7,10 @@
 use crate::format::{Beside, Infinite};
 use crate::layers::{self, Ground};
 use crate::monoid::{Monoid, below, maps};
-use crate::plane::{Called, Heap, Plane, heaps};
+use crate::plane::Plane;
 use crate::refusal::{Checked, Meter, need, number, refuse};
 use crate::rules::Game;
+use crate::valued::{Called, Heap, MOST, heaps};
 use std::collections::BTreeSet;
 
 /// See the docs, claim `infinite-quotient`.
@@ -25,15 +26,16 @@ pub(crate) fn check(game: &Game, claim: &Infinite, meter: &mut Meter) -> Checked
     let plane = Plane::new(&called, &monoid, &heaps, meter)?;
     let beside = match &ground {
         Some((Beside { base, .. }, ground)) => {
-            let heaps = claim.values.iter().copied().enumerate();
-            let heaps = heaps.filter(|(heap, _)| !claim.pair.contains(&(*heap as u64)));
+            let numbers = claim.numbers.iter().map(|&[s, t]| (s as usize, t as usize));
+            let counted = ground.counted(claim.pair, &numbers.collect::<Vec<_>>())?;
+            let heaps = claim.values.iter().copied().zip(counted).enumerate();
             ground.carries(base, &monoid, heaps, meter)?;
             ground.folds(claim.pair, &called.band)?;
             Some(ground.wins(base, claim.pair, &plane.pairs, meter)?)
         }
         None => None,
     };
-    plane.check(beside.as_deref(), meter)?;
+    plane.check(beside, meter)?;
     apart(claim, &called, &monoid, &heaps, meter)?;
     Ok(statement(game, claim, called.band.normal_pairs().len()))
 }
@@ -64,6 +66,11 @@ fn shape(claim: &Infinite) -> Checked<usize> {
     need(fits && claim.values.first() == Some(&0), 2, || {
         "there is not one value for each heap, 0 for heap 0".to_owned()
     })?;
+    need(
+        claim.numbers.len() == given && claim.numbers.iter().flatten().all(|&n| n <= MOST),
+        2,
+        || format!("there are not two numbers for each heap, none above {MOST}"),
+    )?;
     let [g, h] = claim.pair;
     let inside = |heap: u64| (1..given as u64).contains(&heap);
     need(g != h && inside(g) && inside(h), 2, || "the pair is not one of two heaps".to_owned())?;
@@ -111,7 +118,14 @@ fn statement(game: &Game, claim: &Infinite, classes: usize) -> String {
          infinite: no two of the sums of 0, {q}, {double}, {triple} … heaps of size {h} are \
          indistinguishable"
     );
-    let plane = format!("for heaps {g} and {h}: a monoid of order {order} for the other heaps");
+    let others = (0..).zip(&claim.numbers).filter(|(heap, _)| !claim.pair.contains(heap));
+    let counting = match others.filter(|(_, numbers)| **numbers != [0, 0]).count() {
+        0 => String::new(),
+        1 => ", for which one of them counts too".to_owned(),
+        many => format!(", for which {many} of them count too"),
+    };
+    let plane =
+        format!("for heaps {g} and {h}{counting}: a monoid of order {order} for the other heaps");
     let Some(Beside { layers, .. }) = &claim.beside else {
         return format!(
             "{infinite}. By the theorem of the pair, {plane} and {classes} classes of pairs of \

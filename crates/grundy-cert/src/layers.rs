@@ -62,7 +62,8 @@ fn check_layer<'a>(
     let finite = Finite::new(order, action, p_elements, meter)?;
     let beside = match before {
         Some(before) => {
-            before.carries(base, &finite.monoid, values.iter().copied().enumerate(), meter)?;
+            let heaps = values.iter().map(|&value| (value, 0)).enumerate();
+            before.carries(base, &finite.monoid, heaps, meter)?;
             Some(collect(base.iter().map(|&b| contains(&before.win, b))))
         }
         None => None,
@@ -90,32 +91,45 @@ impl Ground<'_> {
     }
 
     /// Step 9: the base of the identity is the identity, and multiplying by a heap commutes with
-    /// taking the base.
+    /// taking the base. Each heap comes with its value and with what its numbers are worth here.
     pub(crate) fn carries(
         &self,
         base: &[u32],
         monoid: &Monoid,
-        heaps: impl Iterator<Item = (usize, u32)>,
+        heaps: impl Iterator<Item = (usize, (u32, u32))>,
         meter: &mut Meter,
     ) -> Checked<()> {
         let identity = base.first() == Some(&0);
         need(identity, 9, || "the base of the identity is not the identity".to_owned())?;
         let mut known = BTreeSet::new();
-        for (heap, value) in heaps {
+        for (heap, (value, counted)) in heaps {
             let here = *self.values.get(heap).map_or_else(defect, Ok)?;
-            if !known.insert((value, here)) {
+            if !known.insert((value, counted, here)) {
                 continue;
             }
             meter.work(base.len() as u64)?;
             let (products, images) = (monoid.row(value)?, self.finite.monoid.row(here)?);
             for (x, (&b, &product)) in base.iter().zip(products).enumerate() {
-                let after = base.get(product as usize).map_or_else(defect, Ok)?;
-                need(images.get(b as usize) == Some(after), 9, || {
+                let after = *base.get(product as usize).map_or_else(defect, Ok)?;
+                let after = self.finite.monoid.times(after, counted)?;
+                need(images.get(b as usize) == Some(&after), 9, || {
                     format!("element {x} and heap {heap}: the base of the product is wrong")
                 })?;
             }
         }
         Ok(())
+    }
+
+    /// What numbers of the pair are worth here: the products of powers of g and h.
+    pub(crate) fn counted(&self, pair: [u64; 2], pairs: &[(usize, usize)]) -> Checked<Vec<u32>> {
+        let [g, h] = pair;
+        let most = pairs.iter().map(|&(a, b)| a.max(b)).max().unwrap_or(0);
+        let (g, h) = (self.powers(g, most)?, self.powers(h, most)?);
+        let product = |&(a, b): &(usize, usize)| match (g.get(a), h.get(b)) {
+            (Some(&x), Some(&y)) => self.finite.monoid.times(x, y),
+            _ => defect(),
+        };
+        pairs.iter().map(product).collect()
     }
 
     /// Step 10: the powers of the pair are known from the class of their exponents.
@@ -146,14 +160,7 @@ impl Ground<'_> {
         let cells = (base.len() as u64).saturating_mul(pairs.len() as u64);
         meter.work(cells)?;
         meter.hold(cells / 32 + 2 * base.len() as u64 + pairs.len() as u64)?;
-        let most = pairs.iter().map(|&(a, b)| a.max(b)).max().unwrap_or(0);
-        let [g, h] = pair;
-        let (g, h) = (self.powers(g, most)?, self.powers(h, most)?);
-        let product = |&(a, b): &(usize, usize)| match (g.get(a), h.get(b)) {
-            (Some(&x), Some(&y)) => self.finite.monoid.times(x, y),
-            _ => defect(),
-        };
-        let products: Vec<u32> = pairs.iter().map(product).collect::<Checked<_>>()?;
+        let products = self.counted(pair, pairs)?;
         let row = |&b: &u32| {
             let values = self.finite.monoid.row(b)?;
             let wins = |y: &u32| values.get(*y as usize).is_some_and(|&v| contains(&self.win, v));

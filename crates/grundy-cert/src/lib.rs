@@ -53,6 +53,7 @@
 )]
 
 mod band;
+mod carry;
 mod finite;
 pub mod format;
 mod genus;
@@ -70,6 +71,7 @@ mod rules;
 mod short;
 mod state;
 mod tame;
+mod valued;
 
 pub use refusal::{Limits, Refusal};
 

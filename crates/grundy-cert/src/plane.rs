@@ -1,121 +1,35 @@
-//! Outcomes told by a finite commutative monoid H and the numbers a and b of two heaps g and h.
+//! The check of outcomes told by a finite commutative monoid H and two numbers.
 //!
-//! A position is valued (x, a, b), x the product of the elements of its other heaps. What is
-//! claimed of its outcome depends on x and on the class of the pair (a, b). As for finite monoids,
-//! there may be something beside the position: then a move there wins with certain values.
+//! As for finite monoids, there may be something beside a position: then a move there wins with
+//! certain values.
 
-use crate::band::{Band, Change, changed};
-use crate::format::Infinite;
+use crate::band::changed;
+use crate::carry::{Carry, Numbers};
 use crate::monoid::{Monoid, Set, collect, contains, disjoint, subset, unite};
 use crate::refusal::{Checked, Meter, defect, need, number};
-use crate::rules::Game;
-use std::collections::BTreeSet;
-
-/// What is claimed to be P: for each element a set of classes.
-pub(crate) struct Called {
-    pub(crate) band: Band,
-    p: Vec<Set>,
-}
-
-impl Called {
-    /// Step 2 for the P-positions: normal pairs in increasing order.
-    pub(crate) fn new(claim: &Infinite, order: usize, meter: &mut Meter) -> Checked<Self> {
-        let period = number(2, "the period", claim.period)?;
-        let floor = number(2, "the floor", claim.floor)?;
-        let band = Band { floor, width: number(2, "the width", claim.width)?, period };
-        let mut p = Vec::with_capacity(order);
-        for (x, listed) in claim.p_pairs.iter().enumerate() {
-            meter.hold(2 + band.classes() as u64 / 32)?;
-            meter.work(band.classes() as u64)?;
-            let pair = |&[a, b]: &[u32; 2]| (a as usize, b as usize);
-            need(listed.iter().all(|ab| band.normal(pair(ab)) == pair(ab)), 2, || {
-                format!("a pair of element {x} is not normal")
-            })?;
-            need(listed.is_sorted_by(|a, b| a < b), 2, || {
-                format!("the pairs of element {x} are not in increasing order")
-            })?;
-            let classes: BTreeSet<u32> = listed.iter().map(|ab| band.class(pair(ab))).collect();
-            p.push(collect((0..band.classes() as u32).map(|class| classes.contains(&class))));
-        }
-        let called = Self { band, p };
-        need(claim.beside.is_some() || !called.is_p(0, (0, 0)), 2, || {
-            "the position without heaps is called P, but the player who finds it wins".to_owned()
-        })?;
-        Ok(called)
-    }
-
-    pub(crate) fn is_p(&self, x: u32, pair: (usize, usize)) -> bool {
-        self.p.get(x as usize).is_some_and(|p| contains(p, self.band.class(pair)))
-    }
-}
-
-/// A heap that has options.
-pub(crate) struct Heap {
-    size: usize,
-    pub(crate) value: u32,
-    /// 0 for g and 1 for h.
-    in_pair: Option<usize>,
-    /// The product of the heaps that are not in the pair, and by what the numbers of the pair
-    /// change.
-    options: BTreeSet<(u32, Change)>,
-}
-
-impl Heap {
-    /// Whether there is a heap of this size among a heaps g and b heaps h, if it is one of them.
-    fn is_there(&self, (a, b): (usize, usize)) -> bool {
-        match self.in_pair {
-            Some(0) => a > 0,
-            Some(_) => b > 0,
-            None => true,
-        }
-    }
-}
-
-/// Step 4: the options of all heaps. Heaps without options and the pair must have the value 0.
-pub(crate) fn heaps(
-    game: &Game,
-    claim: &Infinite,
-    monoid: &Monoid,
-    meter: &mut Meter,
-) -> Checked<Vec<Heap>> {
-    let mut heaps = Vec::new();
-    let place = |heap: usize| claim.pair.iter().position(|&one| one == heap as u64);
-    for (size, &value) in claim.values.iter().enumerate() {
-        let in_pair = place(size);
-        let own = |which: usize| -i64::from(in_pair == Some(which));
-        let mut options = BTreeSet::new();
-        game.options(size, meter, &mut |parts| {
-            let (mut product, mut by) = (0, (own(0), own(1)));
-            for &part in parts {
-                match (place(part), claim.values.get(part)) {
-                    (Some(0), _) => by.0 += 1,
-                    (Some(_), _) => by.1 += 1,
-                    (None, Some(&value)) => product = monoid.times(product, value)?,
-                    (None, None) => return defect(),
-                }
-            }
-            options.insert((product, by));
-            // More heaps of the pair would need very many classes.
-            need(by.0 <= 64 && by.1 <= 64, 4, || {
-                "a move makes more than 64 heaps of the pair".to_owned()
-            })
-        })?;
-        need(value == 0 || (in_pair.is_none() && !options.is_empty()), 4, || {
-            format!("heap {size} has no moves or is in the pair, and is not the identity")
-        })?;
-        need(in_pair.is_none() || !options.is_empty(), 4, || {
-            format!("heap {size} of the pair has no moves")
-        })?;
-        if !options.is_empty() {
-            meter.hold(4 * options.len() as u64)?;
-            heaps.push(Heap { size, value, in_pair, options });
-        }
-    }
-    Ok(heaps)
-}
+use crate::valued::{Called, Heap};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// For each context z a set of pairs.
 type Deficit = Vec<Set>;
+
+/// What a heap looks like in a sum: its value, its numbers, and for each context the pairs with
+/// which one of its options is called P.
+type Kind = (u32, (usize, usize), Vec<Set>);
+
+/// A sum of heaps other than g and h.
+#[derive(Clone)]
+struct Sum {
+    value: u32,
+    numbers: Numbers,
+    deficit: Deficit,
+}
+
+/// For each element the pairs with which a move in g, one in h, or one beside the position wins.
+struct Wins {
+    pair: [Vec<Set>; 2],
+    beside: Vec<Set>,
+}
 
 /// For each element x the set of those fine pairs (a, b) with which it is called P.
 pub(crate) struct Plane<'a> {
@@ -123,6 +37,7 @@ pub(crate) struct Plane<'a> {
     monoid: &'a Monoid,
     heaps: &'a [Heap],
     pub(crate) pairs: Vec<(usize, usize)>,
+    carry: Carry,
     p: Vec<Set>,
 }
 
@@ -133,10 +48,8 @@ impl<'a> Plane<'a> {
         heaps: &'a [Heap],
         meter: &mut Meter,
     ) -> Checked<Self> {
-        let changes = heaps.iter().flat_map(|heap| &heap.options);
-        let sizes = changes.map(|(_, by)| by.0.unsigned_abs().max(by.1.unsigned_abs()));
-        let most = number(4, "a number of parts", sizes.max().unwrap_or(0).max(1))?;
-        let fine = called.band.raised(most);
+        let most = heaps.iter().map(Heap::reach).max().unwrap_or(0).max(1);
+        let fine = called.band.raised(number(4, "a number of heaps", most)?);
         meter.hold(2 * fine.classes() as u64)?;
         let pairs = fine.normal_pairs();
         let order = called.p.len();
@@ -145,29 +58,33 @@ impl<'a> Plane<'a> {
         meter.work(cells)?;
         let row = |x: u32| collect(pairs.iter().map(|&pair| called.is_p(x, pair)));
         let p = (0..order as u32).map(row).collect();
-        Ok(Self { called, monoid, heaps, pairs, p })
+        let carry = Carry::new(&fine, &pairs, heaps.iter().any(Heap::carries), meter)?;
+        Ok(Self { called, monoid, heaps, pairs, carry, p })
     }
 
     /// Steps 5 and 6: conditions (a) and (b). `beside` holds for each element the pairs with which a
     /// move beside the position wins.
-    pub(crate) fn check(&self, beside: Option<&[Set]>, meter: &mut Meter) -> Checked<()> {
-        let mut kinds = BTreeSet::new();
-        let mut elsewhere =
-            beside.map_or_else(|| vec![self.nowhere(); self.p.len()], <[_]>::to_vec);
-        let won_in_p = self.p.iter().zip(&elsewhere).any(|(p, won)| !disjoint(p, won));
+    pub(crate) fn check(&self, beside: Option<Vec<Set>>, meter: &mut Meter) -> Checked<()> {
+        // Without anything beside it, the position without heaps has no moves.
+        let ends = beside.is_none();
+        let nowhere = || vec![self.nowhere(); self.p.len()];
+        let beside = beside.unwrap_or_else(nowhere);
+        let won_in_p = self.p.iter().zip(&beside).any(|(p, won)| !disjoint(p, won));
         need(!won_in_p, 5, || {
             "in a P-position a move in one of the largest heaps wins".to_owned()
         })?;
+        let mut kinds = BTreeSet::new();
+        let mut wins = Wins { pair: [nowhere(), nowhere()], beside };
         for heap in self.heaps {
             let won = self.won(heap, meter)?;
             self.no_p_to_p(heap, &won)?;
-            if heap.in_pair.is_some() {
-                elsewhere.iter_mut().zip(&won).for_each(|(all, won)| unite(all, won));
-            } else {
-                kinds.insert((heap.value, won));
+            match heap.in_pair.map(|which| wins.pair.get_mut(which)) {
+                Some(Some(wins)) => *wins = won,
+                Some(None) => return defect(),
+                None => _ = kinds.insert((heap.value, heap.numbers, won)),
             }
         }
-        self.every_n_to_p(&kinds, &elsewhere, beside.is_some(), meter)
+        self.every_n_to_p(&kinds, &wins, ends, meter)
     }
 
     fn nowhere(&self) -> Set {
@@ -178,7 +95,8 @@ impl<'a> Plane<'a> {
         self.p.get(x as usize).map_or_else(defect, Ok)
     }
 
-    /// For each context z the pairs (a, b) with which some option of the heap is called P.
+    /// For each context z the pairs (a, b) with which some option of the heap is called P; also pairs
+    /// below the numbers of the heap, if they do not get negative.
     fn won(&self, heap: &Heap, meter: &mut Meter) -> Checked<Vec<Set>> {
         let order = self.p.len() as u32;
         let cells = (self.p.len() as u64).saturating_mul(self.pairs.len() as u64);
@@ -186,10 +104,7 @@ impl<'a> Plane<'a> {
         let mut won = vec![self.nowhere(); self.p.len()];
         for (value, by) in &heap.options {
             meter.work(cells)?;
-            let after = |&pair: &(usize, usize)| {
-                let after = changed(pair, *by).filter(|_| heap.is_there(pair))?;
-                Some(self.called.band.class(after))
-            };
+            let after = |&pair: &(usize, usize)| Some(self.called.band.class(changed(pair, *by)?));
             let after: Vec<Option<u32>> = self.pairs.iter().map(after).collect();
             for (z, all) in (0..order).zip(&mut won) {
                 let x = self.monoid.times(z, *value)?;
@@ -201,11 +116,13 @@ impl<'a> Plane<'a> {
         Ok(won)
     }
 
-    /// Step 5: condition (a) for one heap.
+    /// Step 5: condition (a) for one heap, with the pairs in which its numbers are contained.
     fn no_p_to_p(&self, heap: &Heap, won: &[Set]) -> Checked<()> {
+        let (s, t) = heap.numbers;
+        let there = collect(self.pairs.iter().map(|&(a, b)| a >= s && b >= t));
         for (z, won) in (0..).zip(won) {
             let called = self.row(self.monoid.times(z, heap.value)?)?;
-            need(disjoint(called, won), 5, || {
+            need(disjoint(&both(called, won), &there), 5, || {
                 format!("heap {} can be moved from a P-position to a P-position", heap.size)
             })?;
         }
@@ -213,50 +130,39 @@ impl<'a> Plane<'a> {
     }
 
     /// Step 6: condition (b), as for finite monoids, with a set of pairs for each element.
-    /// `elsewhere` holds for each element the pairs with which a move in the pair wins, or one
-    /// beside the position.
     fn every_n_to_p(
         &self,
-        kinds: &BTreeSet<(u32, Vec<Set>)>,
-        elsewhere: &[Set],
-        beside: bool,
+        kinds: &BTreeSet<Kind>,
+        wins: &Wins,
+        ends: bool,
         meter: &mut Meter,
     ) -> Checked<()> {
         let nowhere = self.nowhere();
         let (order, words) = (self.p.len(), (self.p.len() * nowhere.len()) as u64);
-        let empty: Deficit = self.p.iter().map(|called| self.lost(called, &nowhere)).collect();
-        // If there is nothing beside it, the position without heaps has no moves.
-        let exempt = collect(self.pairs.iter().map(|&pair| !beside && pair == (0, 0)));
-        answered(&empty, 0, elsewhere, &exempt)?;
-        let mut heaps: Vec<(u32, Deficit)> = Vec::new();
-        for (value, won) in kinds {
-            meter.hold(2 * words)?;
-            let deficit: Checked<Deficit> = (0..)
-                .zip(won)
-                .map(|(z, won)| Ok(self.lost(self.row(self.monoid.times(z, *value)?)?, won)))
-                .collect();
-            heaps.push((*value, deficit?));
-        }
-        let mut carried: Vec<(u32, Deficit)> = vec![(0, empty)];
-        let mut by_value: Vec<Vec<usize>> = vec![Vec::new(); order];
+        let deficit = self.p.iter().map(|called| self.lost(called, &nowhere)).collect();
+        let empty = Sum { value: 0, numbers: (0, 0), deficit };
+        self.answered(&empty, wins, ends)?;
+        let heaps = self.single(kinds, meter)?;
+        let mut carried = vec![empty];
+        let mut alike: BTreeMap<(u32, Numbers), Vec<usize>> = BTreeMap::new();
         let mut next = 0;
-        while let Some((x, before)) = carried.get(next).cloned() {
-            for (y, heap) in &heaps {
-                meter.work(words + order as u64)?;
-                let deficit = self.sum(&before, x, heap, *y)?;
-                let value = self.monoid.times(x, *y)?;
-                answered(&deficit, value, elsewhere, &nowhere)?;
-                if deficit.iter().flatten().all(|word| *word == 0) {
+        while let Some(before) = carried.get(next).cloned() {
+            for heap in &heaps {
+                meter.work(words + order as u64 + 4 * nowhere.len() as u64)?;
+                let sum = self.sum(&before, heap)?;
+                self.answered(&sum, wins, false)?;
+                if sum.deficit.iter().flatten().all(|word| *word == 0) {
                     continue;
                 }
-                let same = by_value.get_mut(value as usize).map_or_else(defect, Ok)?;
+                let same = alike.entry((sum.value, sum.numbers)).or_default();
                 meter.work(same.len() as u64 * words)?;
-                let larger =
-                    |&at: &usize| carried.get(at).is_some_and(|(_, d)| within(&deficit, d));
+                let larger = |&at: &usize| {
+                    carried.get(at).is_some_and(|other| within(&sum.deficit, &other.deficit))
+                };
                 if !same.iter().any(larger) {
-                    meter.hold(2 * words + 8)?;
+                    meter.hold(2 * words + 16)?;
                     same.push(carried.len());
-                    carried.push((value, deficit));
+                    carried.push(sum);
                 }
             }
             next += 1;
@@ -264,35 +170,72 @@ impl<'a> Plane<'a> {
         Ok(())
     }
 
+    /// The sums of one heap.
+    fn single(&self, kinds: &BTreeSet<Kind>, meter: &mut Meter) -> Checked<Vec<Sum>> {
+        let mut heaps = Vec::new();
+        for (value, numbers, won) in kinds {
+            meter.hold(won.iter().map(|won| 2 * won.len() as u64).sum())?;
+            let deficit: Checked<Deficit> = (0..)
+                .zip(won)
+                .map(|(z, won)| Ok(self.lost(self.row(self.monoid.times(z, *value)?)?, won)))
+                .collect();
+            let numbers = self.carry.sum((0, 0), *numbers);
+            heaps.push(Sum { value: *value, numbers, deficit: deficit? });
+        }
+        Ok(heaps)
+    }
+
     /// The pairs that are neither called P nor won.
     fn lost(&self, called: &Set, won: &Set) -> Set {
         collect((0..self.pairs.len() as u32).map(|i| !contains(called, i) && !contains(won, i)))
     }
 
-    /// The deficit of the sum of a position of value x and a heap of value y.
-    fn sum(&self, before: &Deficit, x: u32, heap: &Deficit, y: u32) -> Checked<Deficit> {
-        let (by_x, by_y) = (self.monoid.row(x)?, self.monoid.row(y)?);
-        let both = |(&zx, &zy): (&u32, &u32)| {
-            let (first, second) = (before.get(zy as usize)?, heap.get(zx as usize)?);
-            Some(first.iter().zip(second).map(|(a, b)| a & b).collect())
+    fn sum(&self, before: &Sum, heap: &Sum) -> Checked<Sum> {
+        let (by_x, by_y) = (self.monoid.row(before.value)?, self.monoid.row(heap.value)?);
+        let cell = |(&zx, &zy): (&u32, &u32)| {
+            let (first, second) = (before.deficit.get(zy as usize), heap.deficit.get(zx as usize));
+            first.zip(second).map_or_else(defect, |(first, second)| Ok(both(first, second)))
         };
-        by_x.iter().zip(by_y).map(|products| both(products).map_or_else(defect, Ok)).collect()
+        Ok(Sum {
+            value: self.monoid.times(before.value, heap.value)?,
+            numbers: self.carry.sum(before.numbers, heap.numbers),
+            deficit: by_x.iter().zip(by_y).map(cell).collect::<Checked<_>>()?,
+        })
     }
+
+    /// Where no option of a sum is P, a move in g or h, if there are such heaps, or one beside the
+    /// position must win. A sum that `ends` play has no moves if it is alone.
+    fn answered(&self, sum: &Sum, wins: &Wins, ends: bool) -> Checked<()> {
+        let x = sum.value as usize;
+        let alone = sum.deficit.first().map_or_else(defect, Ok)?;
+        let beside = wins.beside.get(x).map_or_else(defect, Ok)?;
+        for (g, h) in [(false, false), (false, true), (true, false), (true, true)] {
+            if ends && !g && !h {
+                continue;
+            }
+            let mut answers = beside.clone();
+            for (_, won) in [g, h].iter().zip(&wins.pair).filter(|(there, _)| **there) {
+                unite(&mut answers, won.get(x).map_or_else(defect, Ok)?);
+            }
+            let (first, second) = self.carry.possible(sum.numbers, g, h)?;
+            need(subset(&both(alone, &both(first, second)), &answers), 6, || {
+                let with = |there: bool| if there { "some" } else { "no" };
+                format!(
+                    "a position whose heaps outside the pair have value {x}, with {} heaps g and \
+                     {} heaps h: called N, no move to P",
+                    with(g),
+                    with(h)
+                )
+            })?;
+        }
+        Ok(())
+    }
+}
+
+fn both(a: &Set, b: &Set) -> Set {
+    a.iter().zip(b).map(|(a, b)| a & b).collect()
 }
 
 fn within(a: &Deficit, b: &Deficit) -> bool {
     a.iter().zip(b).all(|(a, b)| subset(a, b))
-}
-
-/// Where no option of a position outside the pair is P, a move elsewhere must win, but for `exempt`
-/// pairs.
-fn answered(deficit: &Deficit, value: u32, elsewhere: &[Set], exempt: &Set) -> Checked<()> {
-    let mut allowed = elsewhere.get(value as usize).map_or_else(defect, Ok)?.clone();
-    unite(&mut allowed, exempt);
-    let alone = deficit.first().map_or_else(defect, Ok)?;
-    need(subset(alone, &allowed), 6, || {
-        format!(
-            "a position whose heaps outside the pair have value {value}: called N, no move to P"
-        )
-    })
 }

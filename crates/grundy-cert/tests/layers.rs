@@ -57,6 +57,7 @@ fn toy(threes: usize, [floor, width, period]: [u64; 3]) -> Infinite {
         period,
         action: vec![],
         values: vec![0, 0, 0],
+        numbers: vec![[0, 0], [1, 0], [0, 1]],
         p_pairs: vec![listed],
         apart: Apart { element: 0, numbers: [floor, floor] },
     }
@@ -113,6 +114,12 @@ fn lists_that_do_not_fit() {
     assert_eq!(step(&|claim| claim.beside = None), 2);
     assert_eq!(step(&|claim| claim.values.push(0)), 2);
     assert_eq!(step(&|claim| claim.values.clear()), 2);
+    assert_eq!(step(&|claim| claim.numbers.push([0, 0])), 2);
+    assert_eq!(step(&|claim| claim.numbers.truncate(2)), 2);
+    assert_eq!(step(&|claim| claim.numbers[1] = [65, 0]), 2);
+    assert_eq!(step(&|claim| claim.numbers[1] = [1, 1]), 4);
+    assert_eq!(step(&|claim| claim.numbers[2] = [0, 2]), 4);
+    assert_eq!(step(&|claim| claim.numbers[0] = [0, 1]), 4);
     assert_eq!(step(&|claim| claim.values.truncate(2)), 2);
     assert_eq!(step(&|claim| claim.pair = [1, 3]), 2);
     assert_eq!(step(&|claim| claim.heap = 2), 2);

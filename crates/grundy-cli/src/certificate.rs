@@ -204,6 +204,9 @@ fn infinite(found: &Demonstration) -> format::Infinite {
         period: u64::from(period),
         action: found.action.clone(),
         values: found.value.clone(),
+        numbers: (0..found.value.len() as u64)
+            .map(|heap| [found.pair.0, found.pair.1].map(|one| u32::from(one == heap)))
+            .collect(),
         p_pairs: found.p.iter().map(|list| list.iter().map(|&(a, b)| [a, b]).collect()).collect(),
         apart: format::Apart { element, numbers: [a as u64, (a + difference) as u64] },
     }

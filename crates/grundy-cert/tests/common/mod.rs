@@ -341,10 +341,11 @@ fn product<'a>(
 /// largest heaps as there are layers.
 pub(crate) fn called_p(claim: &Infinite, sum: &[u64]) -> bool {
     let table = table(claim.p_pairs.len(), &claim.action);
-    let count = |heap: u64| sum.iter().filter(|&&other| other == heap).count() as u64;
-    let (a, b) = (count(claim.pair[0]), count(claim.pair[1]));
-    let others = sum.iter().filter(|heap| !claim.pair.contains(heap));
-    let x = product(&table, &claim.values, others);
+    let number = |which: usize| -> u64 {
+        sum.iter().map(|&heap| u64::from(claim.numbers[heap as usize][which])).sum()
+    };
+    let (a, b) = (number(0), number(1));
+    let x = product(&table, &claim.values, sum);
     let fold = |n: u64, least: u64| if n < least { n } else { least + (n - least) % claim.period };
     let smaller = fold(a.min(b), claim.floor) as u32;
     let larger = smaller + fold(a.abs_diff(b), claim.width) as u32;
