@@ -118,18 +118,17 @@ fn statement(game: &Game, claim: &Infinite, classes: usize) -> String {
          infinite: no two of the sums of 0, {q}, {double}, {triple} … heaps of size {h} are \
          indistinguishable"
     );
+    let plane = format!("for heaps {g} and {h}: a monoid of order {order} for the other heaps");
     let others = (0..).zip(&claim.numbers).filter(|(heap, _)| !claim.pair.contains(heap));
-    let counting = match others.filter(|(_, numbers)| **numbers != [0, 0]).count() {
+    let carrying = match others.filter(|(_, numbers)| **numbers != [0, 0]).count() {
         0 => String::new(),
-        1 => ", for which one of them counts too".to_owned(),
-        many => format!(", for which {many} of them count too"),
+        1 => ", one of which carries numbers of the pair,".to_owned(),
+        many => format!(", {many} of which carry numbers of the pair,"),
     };
-    let plane =
-        format!("for heaps {g} and {h}{counting}: a monoid of order {order} for the other heaps");
     let Some(Beside { layers, .. }) = &claim.beside else {
         return format!(
-            "{infinite}. By the theorem of the pair, {plane} and {classes} classes of pairs of \
-             numbers tell all outcomes."
+            "{infinite}. By the theorem of the pair, {plane}{carrying} and {classes} classes of \
+             pairs of numbers tell all outcomes."
         );
     };
     let count = match layers.len() {
@@ -138,7 +137,7 @@ fn statement(game: &Game, claim: &Infinite, classes: usize) -> String {
     };
     format!(
         "{infinite}: with {count} beside them, heaps of size at most {largest} tell them apart. By the \
-         theorem of layers and the theorem of the pair, {plane} of size at most {largest} and \
-         {classes} classes of pairs of numbers tell all outcomes beside {count}."
+         theorem of layers and the theorem of the pair, {plane} of size at most {largest}{carrying} \
+         and {classes} classes of pairs of numbers tell all outcomes beside {count}."
     )
 }

@@ -35,6 +35,10 @@ const STATEMENTS: &[(&str, &str)] = &[
         "In misère play of 0.3102, the misère quotient of the sums of heaps of size at most 12 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 12 are",
     ),
     (
+        "0.3102-13-infinite",
+        "In misère play of 0.3102, the misère quotient of the sums of heaps of size at most 13 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 12 are indistinguishable. By the theorem of the pair, for heaps 7 and 12: a monoid of order 54 for the other heaps, one of which carries numbers of the pair, and",
+    ),
+    (
         "0.3122-infinite",
         "In misère play of 0.3122, the misère quotient of the sums of heaps of size at most 7 is infinite: no two of the sums of 0, 4, 8, 12 … heaps of size 7 are",
     ),
