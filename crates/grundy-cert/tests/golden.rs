@@ -35,6 +35,10 @@ const STATEMENTS: &[(&str, &str)] = &[
         "In misère play of 0.3102, the misère quotient of the sums of heaps of size at most 12 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 12 are",
     ),
     (
+        "0.3102-13-infinite",
+        "In misère play of 0.3102, the misère quotient of the sums of heaps of size at most 13 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 12 are indistinguishable. By the theorem of the pair, for heaps 7 and 12: a monoid of order 54 for the other heaps, one of which carries numbers of the pair, and",
+    ),
+    (
         "0.3122-infinite",
         "In misère play of 0.3122, the misère quotient of the sums of heaps of size at most 7 is infinite: no two of the sums of 0, 4, 8, 12 … heaps of size 7 are",
     ),
@@ -54,6 +58,10 @@ const STATEMENTS: &[(&str, &str)] = &[
     (
         "4.3-tame",
         "All sums of heaps of 4.3 are tame, and for every heap size n ≥ 2 heaps n and n + 2",
+    ),
+    (
+        "4.76-layers",
+        "In misère play of 4.76, the misère quotient of the sums of heaps of size at most 6 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 5 are indistinguishable: with one heap of size 6 beside them, heaps of size at most 5 tell them apart. By the theorem of layers",
     ),
     ("all-but-one-normal", "For every heap size n ≥ 0 of 0.0(3), G(n + 2) = G(n) + 1"),
     ("dawsons-kayles-normal", "For every heap size n ≥ 53 of 0.07, G(n + 34) = G(n)"),

@@ -197,12 +197,16 @@ fn infinite(found: &Demonstration) -> format::Infinite {
     let a = a.expect("every residue occurs");
     format::Infinite {
         heap: found.heap,
+        beside: None,
         pair: [found.pair.0, found.pair.1],
         floor: u64::from(floor),
         width: u64::from(width),
         period: u64::from(period),
         action: found.action.clone(),
         values: found.value.clone(),
+        numbers: (0..found.value.len() as u64)
+            .map(|heap| [found.pair.0, found.pair.1].map(|one| u32::from(one == heap)))
+            .collect(),
         p_pairs: found.p.iter().map(|list| list.iter().map(|&(a, b)| [a, b]).collect()).collect(),
         apart: format::Apart { element, numbers: [a as u64, (a + difference) as u64] },
     }
