@@ -67,6 +67,8 @@ impl<'a> Plane<'a> {
     pub(crate) fn check(&self, beside: Option<Vec<Set>>, meter: &mut Meter) -> Checked<()> {
         // Without anything beside it, the position without heaps has no moves.
         let ends = beside.is_none();
+        let cells = (self.p.len() as u64).saturating_mul(self.pairs.len() as u64);
+        meter.hold(cells / 8 + 6 * self.p.len() as u64)?;
         let nowhere = || vec![self.nowhere(); self.p.len()];
         let beside = beside.unwrap_or_else(nowhere);
         let won_in_p = self.p.iter().zip(&beside).any(|(p, won)| !disjoint(p, won));
