@@ -10,8 +10,8 @@ use crate::refusal::{Checked, Meter, defect, need, number};
 use crate::valued::{Called, Heap};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// For each context z a set of pairs.
-type Deficit = Vec<Set>;
+/// For each context z a set of pairs, one after the other.
+type Deficit = Vec<u64>;
 
 /// What a heap looks like in a sum: its value, its numbers, and for each context the pairs with
 /// which one of its options is called P.
@@ -67,6 +67,8 @@ impl<'a> Plane<'a> {
     pub(crate) fn check(&self, beside: Option<Vec<Set>>, meter: &mut Meter) -> Checked<()> {
         // Without anything beside it, the position without heaps has no moves.
         let ends = beside.is_none();
+        let cells = (self.p.len() as u64).saturating_mul(self.pairs.len() as u64);
+        meter.hold(cells / 8 + 6 * self.p.len() as u64)?;
         let nowhere = || vec![self.nowhere(); self.p.len()];
         let beside = beside.unwrap_or_else(nowhere);
         let won_in_p = self.p.iter().zip(&beside).any(|(p, won)| !disjoint(p, won));
@@ -139,7 +141,7 @@ impl<'a> Plane<'a> {
     ) -> Checked<()> {
         let nowhere = self.nowhere();
         let (order, words) = (self.p.len(), (self.p.len() * nowhere.len()) as u64);
-        let deficit = self.p.iter().map(|called| self.lost(called, &nowhere)).collect();
+        let deficit = self.p.iter().flat_map(|called| self.lost(called, &nowhere)).collect();
         let empty = Sum { value: 0, numbers: (0, 0), deficit };
         self.answered(&empty, wins, ends)?;
         let heaps = self.single(kinds, meter)?;
@@ -151,13 +153,13 @@ impl<'a> Plane<'a> {
                 meter.work(words + order as u64 + 4 * nowhere.len() as u64)?;
                 let sum = self.sum(&before, heap)?;
                 self.answered(&sum, wins, false)?;
-                if sum.deficit.iter().flatten().all(|word| *word == 0) {
+                if sum.deficit.iter().all(|word| *word == 0) {
                     continue;
                 }
                 let same = alike.entry((sum.value, sum.numbers)).or_default();
                 meter.work(same.len() as u64 * words)?;
                 let larger = |&at: &usize| {
-                    carried.get(at).is_some_and(|other| within(&sum.deficit, &other.deficit))
+                    carried.get(at).is_some_and(|other| subset(&sum.deficit, &other.deficit))
                 };
                 if !same.iter().any(larger) {
                     meter.hold(2 * words + 16)?;
@@ -175,12 +177,12 @@ impl<'a> Plane<'a> {
         let mut heaps = Vec::new();
         for (value, numbers, won) in kinds {
             meter.hold(won.iter().map(|won| 2 * won.len() as u64).sum())?;
-            let deficit: Checked<Deficit> = (0..)
-                .zip(won)
-                .map(|(z, won)| Ok(self.lost(self.row(self.monoid.times(z, *value)?)?, won)))
-                .collect();
+            let mut deficit = Vec::new();
+            for (z, won) in (0..).zip(won) {
+                deficit.extend(self.lost(self.row(self.monoid.times(z, *value)?)?, won));
+            }
             let numbers = self.carry.sum((0, 0), *numbers);
-            heaps.push(Sum { value: *value, numbers, deficit: deficit? });
+            heaps.push(Sum { value: *value, numbers, deficit });
         }
         Ok(heaps)
     }
@@ -192,22 +194,27 @@ impl<'a> Plane<'a> {
 
     fn sum(&self, before: &Sum, heap: &Sum) -> Checked<Sum> {
         let (by_x, by_y) = (self.monoid.row(before.value)?, self.monoid.row(heap.value)?);
-        let cell = |(&zx, &zy): (&u32, &u32)| {
-            let (first, second) = (before.deficit.get(zy as usize), heap.deficit.get(zx as usize));
-            first.zip(second).map_or_else(defect, |(first, second)| Ok(both(first, second)))
-        };
-        Ok(Sum {
-            value: self.monoid.times(before.value, heap.value)?,
-            numbers: self.carry.sum(before.numbers, heap.numbers),
-            deficit: by_x.iter().zip(by_y).map(cell).collect::<Checked<_>>()?,
-        })
+        let mut deficit = Vec::with_capacity(before.deficit.len());
+        for (&zx, &zy) in by_x.iter().zip(by_y) {
+            let (first, second) = (self.context(before, zy)?, self.context(heap, zx)?);
+            deficit.extend(first.iter().zip(second).map(|(first, second)| first & second));
+        }
+        let value = self.monoid.times(before.value, heap.value)?;
+        Ok(Sum { value, numbers: self.carry.sum(before.numbers, heap.numbers), deficit })
+    }
+
+    /// The pairs of the deficit of a sum in a context.
+    fn context<'b>(&self, sum: &'b Sum, z: u32) -> Checked<&'b [u64]> {
+        let words = self.pairs.len().div_ceil(64);
+        let from = z as usize * words;
+        sum.deficit.get(from..from + words).map_or_else(defect, Ok)
     }
 
     /// Where no option of a sum is P, a move in g or h, if there are such heaps, or one beside the
     /// position must win. A sum that `ends` play has no moves if it is alone.
     fn answered(&self, sum: &Sum, wins: &Wins, ends: bool) -> Checked<()> {
         let x = sum.value as usize;
-        let alone = sum.deficit.first().map_or_else(defect, Ok)?;
+        let alone = self.context(sum, 0)?;
         let beside = wins.beside.get(x).map_or_else(defect, Ok)?;
         for (g, h) in [(false, false), (false, true), (true, false), (true, true)] {
             if ends && !g && !h {
@@ -232,10 +239,6 @@ impl<'a> Plane<'a> {
     }
 }
 
-fn both(a: &Set, b: &Set) -> Set {
+fn both(a: &[u64], b: &[u64]) -> Set {
     a.iter().zip(b).map(|(a, b)| a & b).collect()
-}
-
-fn within(a: &Deficit, b: &Deficit) -> bool {
-    a.iter().zip(b).all(|(a, b)| subset(a, b))
 }

@@ -7,8 +7,16 @@ use grundy_cert::{Limits, check};
 /// What the checker says about each golden certificate, from the start.
 const STATEMENTS: &[(&str, &str)] = &[
     (
+        "0.017-infinite",
+        "In misère play of 0.017, the misère quotient of the sums of heaps of size at most 16 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 13 are indistinguishable. By the theorem of the pair, for heaps 11 and 13: a monoid of order 36 for the other heaps, one of which carries numbers of the pair, and 28 classes of pairs of numbers tell all outcomes.",
+    ),
+    (
         "0.054-infinite",
         "In misère play of 0.054, the misère quotient of the sums of heaps of size at most 20 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 19 are",
+    ),
+    (
+        "0.06-layers",
+        "In misère play of 0.06, the misère quotient of the sums of heaps of size at most 17 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 12 are indistinguishable: with one heap of size 17 beside them, heaps of size at most 12 tell them apart. By the theorem of layers and the theorem of the pair, for heaps 5 and 12: a monoid of order 2 for the other heaps of size at most 12, 3 of which carry numbers of the pair, and 28 classes of pairs of numbers tell all outcomes beside one heap of size 17.",
     ),
     ("0.117-normal", "For every heap size n ≥ 47 of 0.117, G(n + 48) = G(n)"),
     (
@@ -50,6 +58,10 @@ const STATEMENTS: &[(&str, &str)] = &[
     (
         "0.52-tame",
         "All sums of heaps of 0.52 are tame, and for every heap size n ≥ 6 heaps n and n + 4",
+    ),
+    (
+        "0.564-infinite",
+        "In misère play of 0.564, the misère quotient of the sums of heaps of size at most 11 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 11 are indistinguishable. By the theorem of the pair, for heaps 5 and 11: a monoid of order 18 for the other heaps, one of which carries numbers of the pair, and 28",
     ),
     (
         "0.75-misere-normal",

@@ -156,7 +156,7 @@ fn of_small_quotients() {
 
 #[test]
 fn of_some_infinite_quotients() {
-    some_mutants(|name| name.ends_with("-infinite"), 1 << 23, 211);
+    some_mutants(|name| name.ends_with("-infinite"), 1 << 23, 61);
 }
 
 #[test]

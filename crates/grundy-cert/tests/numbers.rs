@@ -321,3 +321,25 @@ fn sums_with(heap: u64) -> Vec<Vec<u64>> {
     let beside = |other| move |(a, b)| [vec![heap, other], multiples([7, 12], a, b)].concat();
     (1..heap).flat_map(|other| numbers().map(beside(other))).collect()
 }
+
+/// In 0.06 beside one heap 17, heaps 5 and 12 count, and heaps 6, 8 and 11 carry the number of 5:
+/// the outcomes, by search, of more sums than other tests look at.
+#[test]
+fn outcomes_beside_a_heap_17() {
+    let certificate = common::read(&common::golden()["0.06-layers"]);
+    let Claim::InfiniteQuotient(claim) = &certificate.claim else { panic!() };
+    assert_eq!([6, 8, 11].map(|heap| claim.numbers[heap]), [[1, 0]; 3]);
+    let mut search = Misere::new(&certificate.game);
+    let others: [&[u64]; 7] = [&[], &[3], &[6], &[8], &[11], &[6, 8], &[3, 6]];
+    let mut p = 0;
+    for ([a, b], other) in [[0, 0], [1, 0], [2, 0], [3, 0], [4, 0], [0, 1], [1, 1], [2, 1], [0, 2]]
+        .into_iter()
+        .flat_map(|pair| others.map(|other| (pair, other)))
+    {
+        let sum = [multiples([5, 12], a, b), other.to_vec()].concat();
+        let truth = is_p(&mut search, &[&sum[..], &[17]].concat());
+        assert_eq!(called_p(claim, &sum), truth, "{sum:?}");
+        p += usize::from(truth);
+    }
+    assert!(p > 10, "{p}");
+}
