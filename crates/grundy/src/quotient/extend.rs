@@ -164,7 +164,7 @@ impl<R: Rules> Extension<R> {
     }
 
     /// The rank of an atom all of whose parts have ranks; 0 if it has no options.
-    fn rank(&self, atom: u32) -> u64 {
+    pub(super) fn rank(&self, atom: u32) -> u64 {
         let mut rank = 0;
         let _ = self.rules.visit_options(u64::from(atom), &mut |parts| {
             let below = parts.iter().map(|&part| self.ranks.0[part as usize]);

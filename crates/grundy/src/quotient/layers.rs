@@ -193,3 +193,56 @@ impl Action for Joined<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Game;
+    use crate::quotient::Solver;
+
+    /// The quotient of a game to a heap, the last heap added by layers.
+    fn by_layers(code: &str, heap: u32) -> Model {
+        let game: Game = code.parse().unwrap();
+        let mut solver = Solver::new(game.clone());
+        solver.extend_to(u64::from(heap) - 1, &Run::unlimited());
+        let run = Run::unlimited();
+        let restored = Extension::restored(game, solver.model().clone(), &run);
+        let mut extension = restored.unwrap().expect("it is right");
+        let rank = extension.rank(heap);
+        extension.ranks.0.push(rank);
+        let step = extension.grow_by_layers(heap, &Run::unlimited());
+        assert_eq!(step, Ok(Some(Step::Changed)), "{code}");
+        extension.dense.model
+    }
+
+    #[test]
+    fn layers_and_trials_find_the_same() {
+        // The heap of 0.264 has period 6.
+        let all =
+            [("0.123", 9), ("0.77", 12), ("0.07", 14), ("0.15", 14), ("0.264", 13), ("4.7", 9)];
+        for (code, heap) in all {
+            let game: Game = code.parse().unwrap();
+            let mut solver = Solver::new(game);
+            solver.extend_to(u64::from(heap), &Run::unlimited());
+            let (model, layers) = (solver.model(), by_layers(code, heap));
+            assert_eq!(solver.changes().last().unwrap().heap, u64::from(heap), "{code}");
+            assert_eq!(model.words, layers.words, "{code}");
+            assert_eq!(model.action, layers.action, "{code}");
+            assert_eq!(model.value, layers.value, "{code}");
+            assert_eq!(model.p, layers.p, "{code}");
+        }
+    }
+
+    #[test]
+    fn a_layer_lies_above_the_one_before() {
+        let game: Game = "0.06".parse().unwrap();
+        let mut solver = Solver::new(game);
+        solver.solve(&Run::unlimited());
+        let found = solver.demonstration().unwrap();
+        let beside = found.beside.as_ref().unwrap();
+        assert_eq!((beside.layers.len(), beside.layers[0].base.len()), (1, 0));
+        assert_eq!(beside.base.len(), found.p.len());
+        // Heap 6 equals heap 5, of the pair: it carries its number.
+        assert_eq!((found.numbers[5], found.numbers[6]), ((1, 0), (1, 0)));
+    }
+}

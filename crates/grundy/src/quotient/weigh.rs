@@ -23,6 +23,7 @@
 //! than is needed, but enough. As for finite monoids, a sum is tested before it is dropped as
 //! dominated, since the empty position is exempt if it stands on nothing.
 
+use super::band::Band;
 use super::dense::products;
 use super::moves::{Change, Moves, moved};
 use super::plane::{Place, Plane};
@@ -77,8 +78,8 @@ type Row = Vec<u64>;
 
 /// The normal pairs of the finer band, and what is called P there.
 struct Fine {
+    band: Band,
     pairs: Vec<(u32, u32)>,
-    period: u32,
     /// For each change and each element, the pairs that are called P after the change.
     of_change: FxHashMap<Change, Vec<Row>>,
     /// For each two classes of carried numbers what may lie beside.
@@ -96,7 +97,8 @@ struct Beside {
 
 impl Fine {
     fn new(plane: &Plane, moves: &Moves) -> Self {
-        let pairs = plane.band.raised(moves.reach()).pairs();
+        let band = plane.band.raised(moves.reach());
+        let pairs = band.pairs();
         let place = plane.places();
         let row = |x: usize, change: Change| {
             set(&pairs, |pair| {
@@ -106,20 +108,22 @@ impl Fine {
         };
         let all = |change| (0..plane.p.len()).map(|x| row(x, change)).collect();
         let of_change = moves.changes().into_iter().map(|c| (c, all(c))).collect();
-        let period = plane.band.period;
-        let mut fine = Self { period, of_change, beside: Vec::new(), pairs };
-        let classes = COUNTED + period;
+        let mut fine = Self { band, of_change, beside: Vec::new(), pairs };
+        let classes = COUNTED + band.period;
         let both = (0..classes).flat_map(|s| (0..classes).map(move |t| (s, t)));
         fine.beside = both.map(|class| fine.beside(class)).collect();
         fine
     }
 
     fn beside(&self, (s, t): (u32, u32)) -> Beside {
-        // The least number of a class is the class itself.
+        // The least number of a class is the class itself. A pair stands for others in which a
+        // number is as large as you like.
+        let more = |one: u32, other: u32, class| one > class || self.band.unbounded(one, other);
         let alone = |number: u32, class: u32| self.class(number) == class;
         let row = |g: bool, h: bool| {
             set(&self.pairs, |(a, b)| {
-                (if g { a > s } else { alone(a, s) }) && (if h { b > t } else { alone(b, t) })
+                (if g { more(a, b, s) } else { alone(a, s) })
+                    && (if h { more(b, a, t) } else { alone(b, t) })
             })
         };
         Beside {
@@ -133,7 +137,7 @@ impl Fine {
     /// The class of a number that a sum carries.
     fn class(&self, number: u32) -> u32 {
         match number.checked_sub(COUNTED) {
-            Some(beyond) => COUNTED + beyond % self.period,
+            Some(beyond) => COUNTED + beyond % self.band.period,
             None => number,
         }
     }
@@ -262,7 +266,7 @@ impl<'a> Check<'a> {
         deficit: &[u64],
     ) -> impl Iterator<Item = usize> + use<> {
         let Beside { none, only_g, only_h, both } =
-            &self.fine.beside[(s * (COUNTED + self.fine.period) + t) as usize];
+            &self.fine.beside[(s * (COUNTED + self.fine.band.period) + t) as usize];
         let x = value as usize;
         let left: Vec<u64> = (0..self.fine.blocks())
             .map(|i| {
