@@ -20,10 +20,11 @@
 //! and sums of much smaller heaps, where a proof is easier to find (`infinite.rs`).
 
 use super::bits::Bits;
+use super::demonstrate::{demonstrate, multiples};
 use super::dense::{Dense, MAX_ORDER};
 use super::extend::{Extension, Step, TOO_LARGE};
 use super::ground::Ground;
-use super::infinite::{Demonstration, Layer, demonstrate, multiples};
+use super::infinite::{Demonstration, Layer};
 use super::model::Model;
 use super::trial::{Action, monoid};
 use super::word::Word;
