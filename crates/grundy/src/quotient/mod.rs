@@ -15,7 +15,10 @@
 //!    filled in, and elements that no multiplier separates are merged (partition refinement).
 //! 3. Verification proves the result or finds positions at which it fails. Then the next trial
 //!    counts the heaps of the least failing position, and so on.
-//! 4. When the pretending function repeats for long enough the quotient is that of the whole
+//! 4. When trials grow, the positions with no new heap, one, two, … are understood one after the
+//!    other. Then the quotient, or a proof that it is infinite ([`Demonstration`]), is put together
+//!    from these layers.
+//! 5. When the pretending function repeats for long enough the quotient is that of the whole
 //!    game ([`Period`]). When misère play is normal play from some heap on ([`NormalPlay`]) the
 //!    nim-sequence says the rest.
 //!
