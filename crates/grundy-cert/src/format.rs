@@ -278,14 +278,19 @@ pub struct Whole {
     pub nim: NimPeriod,
 }
 
-/// The outcomes of all sums of heaps up to some size, by a finite commutative monoid for all
-/// heaps but two, and the numbers of these two; and why the misère quotient is infinite.
+/// The outcomes of all sums of heaps up to some size, alone or beside a number of larger heaps, by a
+/// finite commutative monoid and the numbers of two heaps, for which other heaps may count too; and
+/// why the misère quotient is infinite.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Infinite {
     /// The largest heap.
     pub heap: u64,
-    /// The heaps g and h that are counted.
+    /// What is known beside fewer of the largest heaps, if the outcomes are those beside some of
+    /// them; null if they are those of all sums of heaps up to the largest.
+    #[serde(deserialize_with = "Option::deserialize")] // null must be said
+    pub beside: Option<Beside>,
+    /// The heaps g and h whose numbers count.
     pub pair: [u64; 2],
     /// The smaller of the two numbers counts exactly below this.
     pub floor: u64,
@@ -297,6 +302,8 @@ pub struct Infinite {
     pub action: Vec<Vec<u32>>,
     /// The elements of heaps 0, 1, 2, …; 0, the identity, for the pair.
     pub values: Vec<u32>,
+    /// For how many heaps g and h each of these heaps counts: 1 and 0 for g, 0 and 1 for h.
+    pub numbers: Vec<[u32; 2]>,
     /// For each element the normal pairs of numbers with which it is a P-position, in increasing
     /// order.
     pub p_pairs: Vec<Vec<[u32; 2]>>,
@@ -304,8 +311,33 @@ pub struct Infinite {
     pub apart: Apart,
 }
 
-/// With this element and a heaps g, the outcome with b heaps h differs from that with b + period,
-/// b + 2·period, … heaps h.
+/// The outcomes are those beside as many of the largest heaps as there are layers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Beside {
+    /// The outcomes of sums of smaller heaps beside none, one, two, … of the largest heaps.
+    pub layers: Vec<Layer>,
+    /// For each element of the monoid of the claim an element of the last layer.
+    pub base: Vec<u32>,
+}
+
+/// The outcomes of all sums of heaps below the largest beside a fixed number of these, by a finite
+/// commutative monoid.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Layer {
+    /// For each generator of the monoid, the products of the elements 0, 1, 2, … with it.
+    pub action: Vec<Vec<u32>>,
+    /// The elements of heaps 0, 1, 2, …, below the largest.
+    pub values: Vec<u32>,
+    /// The P-elements, in increasing order.
+    pub p_elements: Vec<u32>,
+    /// For each element an element of the layer before; empty for the first layer.
+    pub base: Vec<u32>,
+}
+
+/// With this element and the numbers a and b, the outcome differs from that with a and b + period,
+/// b + 2·period, …
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Apart {

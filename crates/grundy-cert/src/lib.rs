@@ -21,8 +21,12 @@
 //! | `genus` | genus sequences of games that never split |
 //! | `tame` | genus sequences of tame games |
 //! | `monoid` | finite commutative monoids given by generators acting |
+//! | `finite` | outcomes told by a finite commutative monoid |
 //! | `quotient` | misère quotients |
 //! | `normal` | misère play that is normal play from some heap on |
+//! | `band` | classes of pairs of numbers in which the difference counts |
+//! | `plane` | outcomes told by a finite commutative monoid and the numbers of two heaps |
+//! | `layers` | outcomes beside a fixed number of larger heaps |
 //! | `infinite` | infinite misère quotients |
 //! | `outcome` | outcomes of single positions |
 //!
@@ -48,20 +52,26 @@
     deny(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)
 )]
 
+mod band;
+mod carry;
+mod finite;
 pub mod format;
 mod genus;
 mod infinite;
+mod layers;
 mod monoid;
 mod nim;
 mod normal;
 mod outcome;
 mod period;
+mod plane;
 mod quotient;
 mod refusal;
 mod rules;
 mod short;
 mod state;
 mod tame;
+mod valued;
 
 pub use refusal::{Limits, Refusal};
 

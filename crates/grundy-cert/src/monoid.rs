@@ -5,6 +5,7 @@
 //! elements (proof in the docs).
 
 use crate::refusal::{Checked, Meter, defect, need};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A set of elements.
 pub(crate) type Set = Vec<u64>;
@@ -39,6 +40,21 @@ pub(crate) fn collect(answers: impl Iterator<Item = bool>) -> Set {
     set
 }
 
+/// Step 2 of the check of a quotient, for the monoid: each generator maps elements to elements.
+pub(crate) fn maps(order: usize, action: &[Vec<u32>]) -> Checked<()> {
+    need(order > 0 && order <= u32::MAX as usize, 2, || "the order is out of range".to_owned())?;
+    let mut lists = action.iter();
+    let wrong = lists.position(|images| images.len() != order || !below(order, images));
+    need(wrong.is_none(), 2, || {
+        format!("generator {} does not map the elements to elements", wrong.unwrap_or(0))
+    })
+}
+
+/// Whether the numbers are elements of a monoid of this order.
+pub(crate) fn below(order: usize, list: &[u32]) -> bool {
+    list.iter().all(|&x| (x as usize) < order)
+}
+
 /// A finite commutative monoid by its multiplication table.
 pub(crate) struct Monoid {
     table: Vec<Vec<u32>>,
@@ -46,7 +62,7 @@ pub(crate) struct Monoid {
 
 impl Monoid {
     /// Step 3 of the check of a quotient. `action` holds for each generator the images of all
-    /// elements; that they are `order` many and below `order` was checked.
+    /// elements; that [`maps`] holds was checked.
     pub(crate) fn new(order: usize, action: &[Vec<u32>], meter: &mut Meter) -> Checked<Self> {
         let pairs = (action.len() as u64).saturating_mul(action.len() as u64);
         meter.work(pairs.saturating_mul(order as u64))?;
@@ -95,6 +111,39 @@ impl Monoid {
 
     pub(crate) fn times(&self, x: u32, y: u32) -> Checked<u32> {
         at(self.row(x)?, y).map_or_else(defect, Ok)
+    }
+
+    /// All products of some elements, the empty one included.
+    pub(crate) fn generated(
+        &self,
+        elements: &BTreeSet<u32>,
+        meter: &mut Meter,
+    ) -> Checked<BTreeSet<u32>> {
+        let mut found = BTreeSet::from([0]);
+        let mut queue = vec![0];
+        while let Some(x) = queue.pop() {
+            meter.work(elements.len() as u64)?;
+            for &y in elements {
+                let xy = self.times(x, y)?;
+                if found.insert(xy) {
+                    queue.push(xy);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The least i ≥ 0 and p ≥ 1 with yⁱ⁺ᵖ = yⁱ.
+    pub(crate) fn cycle(&self, y: u32) -> Checked<(usize, usize)> {
+        let mut exponents = BTreeMap::new();
+        let mut power = 0;
+        for exponent in 0..=self.table.len() {
+            if let Some(first) = exponents.insert(power, exponent) {
+                return Ok((first, exponent - first));
+            }
+            power = self.times(power, y)?;
+        }
+        defect()
     }
 
     /// For each element y the set of all x with xy in the given set.

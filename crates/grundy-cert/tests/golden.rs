@@ -7,8 +7,16 @@ use grundy_cert::{Limits, check};
 /// What the checker says about each golden certificate, from the start.
 const STATEMENTS: &[(&str, &str)] = &[
     (
+        "0.017-infinite",
+        "In misère play of 0.017, the misère quotient of the sums of heaps of size at most 16 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 13 are indistinguishable. By the theorem of the pair, for heaps 11 and 13: a monoid of order 36 for the other heaps, one of which carries numbers of the pair, and 28 classes of pairs of numbers tell all outcomes.",
+    ),
+    (
         "0.054-infinite",
         "In misère play of 0.054, the misère quotient of the sums of heaps of size at most 20 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 19 are",
+    ),
+    (
+        "0.06-layers",
+        "In misère play of 0.06, the misère quotient of the sums of heaps of size at most 17 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 12 are indistinguishable: with one heap of size 17 beside them, heaps of size at most 12 tell them apart. By the theorem of layers and the theorem of the pair, for heaps 5 and 12: a monoid of order 2 for the other heaps of size at most 12, 3 of which carry numbers of the pair, and 28 classes of pairs of numbers tell all outcomes beside one heap of size 17.",
     ),
     ("0.117-normal", "For every heap size n ≥ 47 of 0.117, G(n + 48) = G(n)"),
     (
@@ -35,6 +43,10 @@ const STATEMENTS: &[(&str, &str)] = &[
         "In misère play of 0.3102, the misère quotient of the sums of heaps of size at most 12 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 12 are",
     ),
     (
+        "0.3102-13-infinite",
+        "In misère play of 0.3102, the misère quotient of the sums of heaps of size at most 13 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 12 are indistinguishable. By the theorem of the pair, for heaps 7 and 12: a monoid of order 54 for the other heaps, one of which carries numbers of the pair, and",
+    ),
+    (
         "0.3122-infinite",
         "In misère play of 0.3122, the misère quotient of the sums of heaps of size at most 7 is infinite: no two of the sums of 0, 4, 8, 12 … heaps of size 7 are",
     ),
@@ -48,12 +60,20 @@ const STATEMENTS: &[(&str, &str)] = &[
         "All sums of heaps of 0.52 are tame, and for every heap size n ≥ 6 heaps n and n + 4",
     ),
     (
+        "0.564-infinite",
+        "In misère play of 0.564, the misère quotient of the sums of heaps of size at most 11 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 11 are indistinguishable. By the theorem of the pair, for heaps 5 and 11: a monoid of order 18 for the other heaps, one of which carries numbers of the pair, and 28",
+    ),
+    (
         "0.75-misere-normal",
         "Every position of 0.75 with a heap above 7, of any size, has in misère play the outcome that it has in normal play. By the theorem of normal play for c = 2 parts: the misère quotient was checked to heap 16. The misère quotient of 0.75, for sums of heaps of any size, is a commutative monoid of order 8 with 2 P-elements, and Φ(n + 2) = Φ(n) for every n ≥ 8;",
     ),
     (
         "4.3-tame",
         "All sums of heaps of 4.3 are tame, and for every heap size n ≥ 2 heaps n and n + 2",
+    ),
+    (
+        "4.76-layers",
+        "In misère play of 4.76, the misère quotient of the sums of heaps of size at most 6 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 5 are indistinguishable: with one heap of size 6 beside them, heaps of size at most 5 tell them apart. By the theorem of layers",
     ),
     ("all-but-one-normal", "For every heap size n ≥ 0 of 0.0(3), G(n + 2) = G(n) + 1"),
     ("dawsons-kayles-normal", "For every heap size n ≥ 53 of 0.07, G(n + 34) = G(n)"),

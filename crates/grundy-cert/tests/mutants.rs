@@ -48,7 +48,12 @@ fn damaged(value: &Value) -> Vec<Value> {
                 all.extend([without, renamed, more].map(Value::Object));
             }
         }
-        Value::Null => all.extend([json!(0), json!([1, 4]), json!({"preperiod": 1, "period": 1})]),
+        Value::Null => all.extend([
+            json!(0),
+            json!([1, 4]),
+            json!({"preperiod": 1, "period": 1}),
+            json!({"layers": [], "base": []}),
+        ]),
     }
     all.retain(|other| other != value);
     all
@@ -151,7 +156,12 @@ fn of_small_quotients() {
 
 #[test]
 fn of_some_infinite_quotients() {
-    some_mutants(|name| name.ends_with("-infinite"), 1 << 23, 211);
+    some_mutants(|name| name.ends_with("-infinite"), 1 << 23, 61);
+}
+
+#[test]
+fn of_layers() {
+    some_mutants(|name| name.ends_with("-layers"), 1 << 23, 1);
 }
 
 #[test]

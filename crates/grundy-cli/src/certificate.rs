@@ -7,7 +7,7 @@ use grundy::misere::sequence::GenusPeriodicity;
 use grundy::nim::sparse::{Places, SparseSpace};
 use grundy::nim::{NimSequence, Period, Theorem};
 use grundy::outcome::{Judge, Outcome, moves};
-use grundy::quotient::{Apart, Band, Demonstration, Quotient, Solver, Status};
+use grundy::quotient::{Apart, Band, Beside, Demonstration, Layer, Quotient, Solver, Status};
 use grundy::rules::{Code, Rules};
 use grundy::run::{Run, Stop};
 use grundy::{Game, Position};
@@ -197,15 +197,27 @@ fn infinite(found: &Demonstration) -> format::Infinite {
     let a = a.expect("every residue occurs");
     format::Infinite {
         heap: found.heap,
+        beside: found.beside.as_ref().map(beside),
         pair: [found.pair.0, found.pair.1],
         floor: u64::from(floor),
         width: u64::from(width),
         period: u64::from(period),
         action: found.action.clone(),
         values: found.value.clone(),
+        numbers: found.numbers.iter().map(|&(s, t)| [s, t]).collect(),
         p_pairs: found.p.iter().map(|list| list.iter().map(|&(a, b)| [a, b]).collect()).collect(),
         apart: format::Apart { element, numbers: [a as u64, (a + difference) as u64] },
     }
+}
+
+fn beside(found: &Beside) -> format::Beside {
+    let layer = |layer: &Layer| format::Layer {
+        action: layer.action.clone(),
+        values: layer.value.clone(),
+        p_elements: layer.p.clone(),
+        base: layer.base.clone(),
+    };
+    format::Beside { layers: found.layers.iter().map(layer).collect(), base: found.base.clone() }
 }
 
 /// Where large heaps are played as in normal play: that, and the quotient if it is known.

@@ -89,6 +89,21 @@ fn infinite_quotients() {
     }
 }
 
+/// Proofs in a layer, with heaps that carry numbers of the pair; 0.051 needs four heaps beside.
+#[test]
+fn infinite_quotients_by_layers() {
+    for (name, game, heap, beside) in [
+        ("heap-17.json", "0.06", 17, "one heap of size 17"),
+        ("heap-20.json", "0.051", 20, "4 heaps of size 20"),
+        ("heap-45.json", "0.04", 45, "one heap of size 45"),
+    ] {
+        let claim = certified(name, &["quotient", game]);
+        let infinite = format!("the sums of heaps of size at most {heap} is infinite");
+        assert!(claim.contains(&infinite), "{claim}");
+        assert!(claim.contains(&format!("with {beside} beside them")), "{claim}");
+    }
+}
+
 #[test]
 fn a_limit_of_steps() {
     let file = file("steps.json");

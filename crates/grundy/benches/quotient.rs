@@ -23,6 +23,22 @@ const FRONTIERS: [(&str, u64, usize); 9] = [
     ("0.157", 102, 430),
 ];
 
+/// Games whose quotient is proved infinite, and the heap at which it is.
+const INFINITE: [(&str, u64); 12] = [
+    ("0.06", 17),
+    ("0.31011", 5),
+    ("0.017", 16),
+    ("0.3102", 12),
+    ("0.054", 20),
+    ("0.6", 17),
+    ("0.3122", 7),
+    ("0.04", 45),
+    ("0.051", 20),
+    ("0.245", 33),
+    ("0.264", 18),
+    ("0.07", 34),
+];
+
 /// Each frontier is given up after this long.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -137,6 +153,23 @@ fn ratio(code: &str, heap: u64) {
     );
 }
 
+fn infinite(code: &str, heap: u64) {
+    let start = Instant::now();
+    let mut solver = Solver::new(game(code));
+    let status = solver.solve(&Run::new(Budget { processor: Some(PATIENCE), ..Budget::default() }));
+    let took = start.elapsed();
+    match status {
+        Status::Infinite(found) if found.heap == heap => {
+            let (g, h, k) = (found.against, found.generator, found.beside);
+            println!(
+                "  {code:8} heap {heap:3} {took:10.3?}  heaps {g}, {h} beside {k}, {} elements, {} pairs",
+                found.order, found.pairs
+            );
+        }
+        other => println!("  {code:8} heap {heap:3} {took:10.3?}  not proved: {other:?}"),
+    }
+}
+
 fn solved(code: &str) {
     let mut best = Duration::MAX;
     let mut order = 0;
@@ -207,4 +240,6 @@ fn main() {
     small_ones();
     println!("frontiers of MisereSolver after 120 s (21 s for 0.07)");
     FRONTIERS.iter().for_each(|&(code, heap, order)| frontier(code, heap, order));
+    println!("proofs of infinity");
+    INFINITE.iter().for_each(|&(code, heap)| infinite(code, heap));
 }

@@ -321,27 +321,39 @@ fn normal_play_is_true(rules: &Rules, claim: &NormalPlay) -> bool {
     normal && quotient_is_true(rules, &claim.quotient) && whole
 }
 
-/// What is claimed of an infinite quotient: whether this sum of heaps is P.
+/// The products of the elements of a monoid that is given by its order and its generators.
+fn table(order: usize, action: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let (p_elements, pretending, action) = (vec![], vec![], action.to_vec());
+    let order = order as u64;
+    product_table(&Quotient { order, action, p_elements, pretending, period: None, reduced: false })
+}
+
+/// The product of the values of some heaps.
+fn product<'a>(
+    table: &[Vec<u32>],
+    values: &[u32],
+    heaps: impl IntoIterator<Item = &'a u64>,
+) -> u32 {
+    heaps.into_iter().fold(0, |x, &heap| table[x as usize][values[heap as usize] as usize])
+}
+
+/// What is claimed of an infinite quotient: whether this sum of heaps is P, beside as many of the
+/// largest heaps as there are layers.
 pub(crate) fn called_p(claim: &Infinite, sum: &[u64]) -> bool {
-    let action: Vec<Vec<u32>> = claim.action.clone();
-    let order = claim.p_pairs.len() as u64;
-    let (p_elements, pretending) = (vec![], vec![]);
-    let monoid = Quotient { order, action, p_elements, pretending, period: None, reduced: false };
-    let table = product_table(&monoid);
-    let count = |heap: u64| sum.iter().filter(|&&other| other == heap).count() as u64;
-    let (a, b) = (count(claim.pair[0]), count(claim.pair[1]));
-    let others = sum.iter().filter(|heap| !claim.pair.contains(heap));
-    let x = others.fold(0, |x: u32, &heap| table[x as usize][claim.values[heap as usize] as usize]);
+    let table = table(claim.p_pairs.len(), &claim.action);
+    let number = |which: usize| -> u64 {
+        sum.iter().map(|&heap| u64::from(claim.numbers[heap as usize][which])).sum()
+    };
+    let (a, b) = (number(0), number(1));
+    let x = product(&table, &claim.values, sum);
     let fold = |n: u64, least: u64| if n < least { n } else { least + (n - least) % claim.period };
     let smaller = fold(a.min(b), claim.floor) as u32;
     let larger = smaller + fold(a.abs_diff(b), claim.width) as u32;
     claim.p_pairs[x as usize].contains(&if a < b { [smaller, larger] } else { [larger, smaller] })
 }
 
-/// The outcomes of sums of up to three heaps by search, and of a few more heaps of the pair, as far as
-/// the search is short.
-fn infinite_is_true(rules: &Rules, claim: &Infinite) -> bool {
-    let mut search = Misere::new(rules);
+/// All sums of up to three heaps of sizes from 1 to the largest.
+fn small_sums(largest: u64) -> Vec<Vec<u64>> {
     let mut sums = vec![Vec::new()];
     for size in 0..3 {
         let longer: Vec<Vec<u64>> = sums
@@ -349,18 +361,38 @@ fn infinite_is_true(rules: &Rules, claim: &Infinite) -> bool {
             .filter(|sum: &&Vec<u64>| sum.len() == size)
             .flat_map(|sum| {
                 let least = sum.last().copied().unwrap_or(1);
-                let heaps = least..=claim.heap;
+                let heaps = least..=largest;
                 heaps.map(|heap| [sum.clone(), vec![heap]].concat()).collect::<Vec<_>>()
             })
             .collect();
         sums.extend(longer);
     }
-    let [g, h] = claim.pair;
-    sums.extend((0..6).flat_map(|a| (0..6).map(move |b| [vec![g; a], vec![h; b]].concat())));
+    sums
+}
+
+/// The outcomes of sums of up to three heaps by search, and of a few more heaps of the pair, as far as
+/// the search is short; of layers too.
+fn infinite_is_true(rules: &Rules, claim: &Infinite) -> bool {
+    let mut search = Misere::new(rules);
     let splits = matches!(rules, Rules::Code(code) if code.digits.iter().any(|d| d & 4 != 0));
     let most: u64 = if splits { 18 } else { 36 };
-    let short = sums.iter().filter(|sum| sum.iter().sum::<u64>() <= most);
-    short.into_iter().all(|sum| called_p(claim, sum) == (search.value(sum, 0) == 0))
+    let layers = claim.beside.as_ref().map_or(&[][..], |beside| &beside.layers);
+    let mut is_p = |sum: &[u64], beside: usize| {
+        search.value(&[sum, &vec![claim.heap; beside]].concat(), 0) == 0
+    };
+    let short = |sum: &&Vec<u64>| sum.iter().sum::<u64>() <= most;
+    let layers_are_true = layers.iter().enumerate().all(|(j, layer)| {
+        let table = table(layer.action.first().map_or(1, Vec::len), &layer.action);
+        small_sums(claim.heap - 1).iter().filter(short).all(|sum| {
+            let called = layer.p_elements.contains(&product(&table, &layer.values, sum));
+            called == is_p(sum, j)
+        })
+    });
+    let [g, h] = claim.pair;
+    let mut sums = small_sums(claim.values.len() as u64 - 1);
+    sums.extend((0..6).flat_map(|a| (0..6).map(move |b| [vec![g; a], vec![h; b]].concat())));
+    layers_are_true
+        && sums.iter().filter(short).all(|sum| called_p(claim, sum) == is_p(sum, layers.len()))
 }
 
 fn outcome_is_true(rules: &Rules, claim: &Outcome) -> bool {

@@ -1,5 +1,10 @@
 //! `grundy quotient GAME`: the misère quotient, complete or to a heap.
 
+mod explain;
+mod structure;
+
+use self::explain::{Explained, JsonExplanation, explain, explained_lines, json_explanation};
+use self::structure::{JsonStructure, PAIRS, genera, json_structure, structure_lines};
 use super::nim::also_called;
 use super::{figure, tables};
 use crate::answer::{Answer, Failure, Status as Exit, Verdict};
@@ -7,12 +12,9 @@ use crate::args::QuotientArgs;
 use crate::certificate;
 use crate::context::Context;
 use crate::report::{Format, IntoPhrase, Page, Phrase, Rows, Values, row_length};
-use grundy::misere::{Genera, Genus};
-use grundy::monoid::{Factor, Structure};
-use grundy::nim::NimJudge;
-use grundy::outcome::Judge;
+use grundy::monoid::Structure;
 use grundy::quotient::{
-    Change, ElementGenera, Explanation, NormalPlay, Period, Quotient, Solver, Status, Theorem,
+    Change, ElementGenera, NormalPlay, Period, Quotient, Solver, Status, Theorem,
 };
 use grundy::run::{Budget, Run};
 use grundy::{Game, Position};
@@ -25,10 +27,6 @@ const DEFAULT_HEAPS: u64 = 20_000;
 const SHOWN: usize = 60;
 /// What a document shows of a presentation.
 const MOST_RELATIONS: usize = 300;
-/// Presentations of at most this many relations are shortened, one completion for each.
-const MOST_SHORTENED: usize = 60;
-/// How many pairs of a value and a set of option values are looked at for genera.
-const PAIRS: usize = 50_000;
 
 #[derive(Serialize)]
 pub(crate) struct Json {
@@ -55,29 +53,6 @@ pub(crate) struct Json {
 }
 
 #[derive(Serialize)]
-struct JsonStructure {
-    idempotents: Vec<String>,
-    covers: Vec<(String, String)>,
-    classes: Vec<Vec<String>>,
-    factors: Vec<String>,
-    components: Vec<(String, Vec<String>)>,
-    kernel: Vec<String>,
-    presentation: Option<Vec<(String, String)>>,
-    genera: JsonGenera,
-}
-
-/// The genera of the elements, where elements have genera, and those of the generators' heaps.
-#[derive(Serialize)]
-struct JsonGenera {
-    /// `defined`, `undefined` (with a position that shows it) or `unsettled`.
-    status: &'static str,
-    elements: Option<Vec<(String, String)>>,
-    position: Option<String>,
-    generators: Vec<(String, String)>,
-}
-
-/// Every position with a heap of size `from` or larger is won as in normal play.
-#[derive(Serialize)]
 struct JsonNormal {
     from: u64,
     verified_to: u64,
@@ -89,17 +64,6 @@ struct JsonChange {
     heap: u64,
     order: u64,
     p_order: u64,
-}
-
-#[derive(Serialize)]
-struct JsonExplanation {
-    position: String,
-    words: Vec<(u64, String)>,
-    product: String,
-    rewritings: Vec<(String, String, String)>,
-    element: String,
-    outcome: &'static str,
-    winning_moves: Vec<(u64, Vec<u64>)>,
 }
 
 pub(crate) fn answer(args: &QuotientArgs, context: &Context) -> Verdict {
@@ -153,57 +117,6 @@ pub(crate) fn exit(status: &Status) -> Exit {
         Status::Normal(_) => Exit::Limit,
         _ => Exit::Done,
     }
-}
-
-/// A position with its explanation and winning moves.
-pub(crate) struct Explained {
-    position: Position,
-    explanation: Explanation,
-    winning: Vec<(u64, Vec<u64>)>,
-}
-
-/// How many nim-values are computed for an explanation, and how many winning moves are listed.
-const MOST_HEAPS: u64 = 1 << 20;
-const MOST_MOVES: usize = 1000;
-
-fn explain(
-    game: &Game,
-    solver: &Solver<Game>,
-    position: Position,
-    run: &Run<'_>,
-) -> Result<Explained, Failure> {
-    let quotient = solver.quotient();
-    let largest = position.largest().unwrap_or(0);
-    let Some(explanation) = quotient.explain(&position) else {
-        return explain_normally(game, solver, position, run);
-    };
-    let small = largest <= 1 << 20;
-    let winning = if small { quotient.winning_moves(game, &position) } else { None };
-    Ok(Explained { explanation, winning: winning.unwrap_or_default(), position })
-}
-
-/// A position with a heap beyond the quotient, where misère play is normal play.
-fn explain_normally(
-    game: &Game,
-    solver: &Solver<Game>,
-    position: Position,
-    run: &Run<'_>,
-) -> Result<Explained, Failure> {
-    let largest = position.largest().unwrap_or(0);
-    let heaps = largest.min(MOST_HEAPS) as usize + 1;
-    let proved = solver.normal_play().and_then(|_| {
-        let sequence = grundy::nim::sequence(game, heaps, run);
-        Explanation::by_nim_values(&sequence, &position)
-    });
-    let unknown = || {
-        let heap = solver.heap();
-        Failure::new(format!("error: {position} has a heap above {heap}, where nothing is proved"))
-    };
-    let explanation = proved.ok_or_else(unknown)?;
-    let winning = NimJudge::new(game, heaps, *run).winning_moves(&position, MOST_MOVES);
-    let winning = winning.map(|winning| winning.moves).unwrap_or_default();
-    let winning = winning.into_iter().map(|played| (played.heap, played.option)).collect();
-    Ok(Explained { explanation, winning, position })
 }
 
 /// The word of each heap from 0 on: one round of the period, or all there is.
@@ -262,23 +175,6 @@ const NO_PERIOD: &str = "no period of the nim-sequence is proved";
 fn json_normal(normal: NormalPlay) -> JsonNormal {
     let NormalPlay { from, verified_to, .. } = normal;
     JsonNormal { from, verified_to, proof: normal.to_string() }
-}
-
-fn json_explanation(explained: &Explained) -> JsonExplanation {
-    let e = &explained.explanation;
-    JsonExplanation {
-        position: explained.position.to_string(),
-        words: e.heaps.iter().map(|(heap, _, _, word)| (*heap, word.clone())).collect(),
-        product: e.product.clone(),
-        rewritings: e
-            .rewritings
-            .iter()
-            .map(|r| (r.from.clone(), r.to.clone(), r.word.clone()))
-            .collect(),
-        element: e.element.clone(),
-        outcome: if e.is_p { "P" } else { "N" },
-        winning_moves: explained.winning.clone(),
-    }
 }
 
 fn period(status: &Status) -> Option<&Period> {
@@ -422,131 +318,6 @@ fn cut(entries: impl ExactSizeIterator<Item = Phrase>) -> Phrase {
     }
 }
 
-fn explained_lines(page: &mut Page, explained: &Explained) {
-    let e = &explained.explanation;
-    page.section(format!("{} explained", explained.position));
-    for (heap, count, stand_in, word) in &e.heaps {
-        let times = if *count > 1 { format!(" ({count} times)") } else { String::new() };
-        let like = if heap == stand_in { String::new() } else { format!(", like heap {stand_in}") };
-        let heap = format!("heap {heap}{times}{like}: ");
-        page.fact("", heap.into_phrase().and(Phrase::word(word)));
-    }
-    page.fact("product", Phrase::word(&e.product));
-    for step in &e.rewritings {
-        let rule = Phrase::relation(&step.from, " = ", &step.to);
-        page.fact("", "= ".into_phrase().and(Phrase::word(&step.word)).and("   by ").and(rule));
-    }
-    let outcome =
-        if e.is_p { "P: the player who has just moved wins" } else { "N: the player to move wins" };
-    page.fact("outcome", Phrase::word(&e.element).and(format!(" is {outcome}")));
-    for (i, (heap, parts)) in explained.winning.iter().take(20).enumerate() {
-        let label = if i == 0 { "winning" } else { "" };
-        let to = Position::new(parts.iter().copied());
-        page.fact(label, format!("{heap} → {to}"));
-    }
-}
-
-fn words(quotient: &Quotient<'_>, elements: &[u32]) -> Vec<String> {
-    elements.iter().map(|&x| quotient.word(x)).collect()
-}
-
 fn phrases(quotient: &Quotient<'_>, elements: &[u32]) -> impl ExactSizeIterator<Item = Phrase> {
     elements.iter().map(|&x| Phrase::word(quotient.word(x)))
-}
-
-fn factor_word(factor: &Factor) -> String {
-    match factor {
-        Factor::Group(group) => group.to_string(),
-        Factor::Null(_) => "null".to_owned(),
-    }
-}
-
-/// What is known of the genera within the time limit, of which some may be gone already.
-fn genera(game: &Game, quotient: &Quotient<'_>, context: &Context) -> JsonGenera {
-    let bar = context.bar("heaps");
-    let run = context.run(&bar);
-    let found = quotient.genera(game, PAIRS, &run).unwrap_or(ElementGenera::Unsettled);
-    let mut heaps = Genera::new(game.clone());
-    let generators = quotient.generators().into_iter().map_while(|(name, heap)| {
-        heaps.extend_to(heap, &run).ok()?;
-        Some((name, heaps.genus(heap)?.to_string()))
-    });
-    let generators = generators.collect();
-    let (status, elements, position) = match found {
-        ElementGenera::Defined(genera) => {
-            let word = |(x, genus): (u32, &Genus)| (quotient.word(x), genus.to_string());
-            ("defined", Some((0..).zip(&genera).map(word).collect()), None)
-        }
-        ElementGenera::Undefined(position) => ("undefined", None, Some(position.to_string())),
-        ElementGenera::Unsettled => ("unsettled", None, None),
-    };
-    JsonGenera { status, elements, position, generators }
-}
-
-fn genera_lines(page: &mut Page, genera: &JsonGenera) {
-    let list =
-        |genera: &[(String, String)]| cut(genera.iter().map(|(x, g)| Phrase::genus_of(x, g)));
-    match (&genera.elements, &genera.position) {
-        (Some(elements), _) => page.fact("genera", list(elements)),
-        (None, Some(position)) => {
-            page.fact("genera", format!("of positions only; elements have none, see {position}"));
-            page.fact("", list(&genera.generators));
-        }
-        (None, None) => {
-            page.fact("genera", "not settled whether elements have genera; the generators' heaps:");
-            page.fact("", list(&genera.generators));
-        }
-    }
-}
-
-fn json_structure(
-    quotient: &Quotient<'_>,
-    structure: &Structure,
-    genera: JsonGenera,
-) -> JsonStructure {
-    let word = |x: u32| quotient.word(x);
-    JsonStructure {
-        idempotents: words(quotient, &structure.idempotents),
-        covers: structure.covers.iter().map(|&(e, f)| (word(e), word(f))).collect(),
-        classes: structure.classes.iter().map(|class| words(quotient, class)).collect(),
-        factors: structure.factors.iter().map(factor_word).collect(),
-        components: structure
-            .components
-            .iter()
-            .map(|(e, component)| (word(*e), words(quotient, component)))
-            .collect(),
-        kernel: words(quotient, structure.kernel()),
-        presentation: short_relations(quotient),
-        genera,
-    }
-}
-
-/// A short presentation, where finding it takes no time.
-fn short_relations(quotient: &Quotient<'_>) -> Option<Vec<(String, String)>> {
-    (quotient.relations().len() <= MOST_SHORTENED).then(|| quotient.short_relations())
-}
-
-/// The idempotents, and the principal series with its factors.
-fn structure_lines(
-    page: &mut Page,
-    quotient: &Quotient<'_>,
-    structure: &Structure,
-    genera: &JsonGenera,
-) {
-    page.blank();
-    page.section("structure");
-    if let Some(relations) = short_relations(quotient) {
-        page.fact("short", cut(relations.iter().map(|(l, r)| Phrase::relation(l, "=", r))));
-    }
-    page.fact("idempotents", cut(phrases(quotient, &structure.idempotents)));
-    let covers = structure.covers.iter();
-    let covers = covers.map(|&(e, f)| Phrase::relation(&quotient.word(e), "<", &quotient.word(f)));
-    page.fact("their order", cut(covers));
-    page.fact("components", format!("{} (archimedean)", structure.components.len()));
-    for (i, (class, factor)) in structure.classes.iter().zip(&structure.factors).enumerate() {
-        let label = if i == 0 { "series" } else { "" };
-        let members = cut(phrases(quotient, class));
-        page.fact(label, format!("{}: ", factor_word(factor)).into_phrase().and(members));
-    }
-    genera_lines(page, genera);
 }

@@ -45,6 +45,12 @@ impl Band {
         all.filter(|&pair| self.normal(pair) == pair).collect()
     }
 
+    /// Whether pairs with the normal pair of `one` and `other` may have any number, large enough
+    /// and of the same residue, in the place of `one`.
+    pub(crate) fn unbounded(&self, one: u32, other: u32) -> bool {
+        one.min(other) >= self.floor || one.saturating_sub(other) >= self.width
+    }
+
     /// The band that is fine enough for changes of this size.
     pub fn raised(&self, by: u32) -> Self {
         Self { floor: self.floor + by, width: self.width + 2 * by, period: self.period }
@@ -81,6 +87,19 @@ mod tests {
                     assert_eq!(after(pair), after(like), "{band:?} {pair:?} {like:?} {change:?}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn numbers_are_unbounded_or_fixed() {
+        let band = Band { floor: 2, width: 3, period: 2 };
+        let mut seen: HashMap<(u32, u32), Vec<u32>> = HashMap::new();
+        for pair in (0..40).flat_map(|a| (0..40).map(move |b| (a, b))) {
+            seen.entry(band.normal(pair)).or_default().push(pair.0);
+        }
+        for ((a, b), numbers) in seen {
+            let fixed = numbers.iter().all(|&number| number == a);
+            assert_eq!(band.unbounded(a, b), !fixed, "{a} {b}");
         }
     }
 

@@ -99,10 +99,11 @@ impl Dense {
         &self.rows[x as usize]
     }
 
-    /// The element with this row; there is at most one, since the monoid is reduced.
-    pub(crate) fn with_row(&self, row: &Bits) -> Option<u32> {
-        let at = self.by_row.binary_search_by(|&x| self.row(x).cmp(row));
-        at.ok().map(|at| self.by_row[at])
+    /// The elements with this row. In a quotient there is at most one, since it is reduced.
+    pub(crate) fn with_row(&self, row: &Bits) -> &[u32] {
+        let start = self.by_row.partition_point(|&x| self.row(x) < row);
+        let count = self.by_row[start..].iter().take_while(|&&x| self.row(x) == row).count();
+        &self.by_row[start..start + count]
     }
 }
 

@@ -1,9 +1,12 @@
 //! Extension atom by atom: the quotient of all sums of atoms 1 … n, exact at every n.
 
 use super::bits::Bits;
+use super::demonstrate::demonstrate;
 use super::dense::{Dense, MAX_ORDER};
+use super::ground::{Ground, OverGround};
 use super::growth::Growth;
-use super::infinite::{Demonstration, demonstrate};
+use super::infinite::Demonstration;
+use super::least::{candidate, least_options, option_values};
 use super::model::Model;
 use super::near::{Atom, near_failures};
 use super::thicken::Thick;
@@ -14,12 +17,20 @@ use crate::Rules;
 use crate::run::{Limit, Progress, Run, Stop};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// Failing positions looked for per atom; the least of all found counts.
 const FAILURES_PER_ATOM: usize = 16;
 
 /// The index of the new atom in the first trial.
 const FIRST_INDEX: u64 = 2;
+
+/// When a reduced trial has so many times the order of the old quotient, beyond a small one, the
+/// layers are tried.
+const PATIENCE: usize = 3;
+
+/// See [`PATIENCE`].
+const SMALL: usize = 1 << 10;
 
 /// How much larger than the order limit a reduced trial may be.
 const SLACK: usize = 16;
@@ -30,7 +41,8 @@ const TRIAL_BYTES: u64 = 256;
 /// The largest trial monoid.
 const MAX_TRIAL: usize = 16 * MAX_ORDER;
 
-const TOO_LARGE: Stop = Stop::Limit(Limit::Order(MAX_ORDER as u64));
+/// More than can be tried, or kept.
+pub(super) const TOO_LARGE: Stop = Stop::Limit(Limit::Order(MAX_ORDER as u64));
 
 /// What became of the quotient when an atom was added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +59,7 @@ pub(crate) enum Step {
 #[derive(Clone, Debug)]
 pub(crate) struct Extension<R> {
     rules: R,
+    pub(crate) ground: Arc<Ground>,
     pub(crate) ranks: Ranks,
     pub(crate) dense: Dense,
     deficits: Deficits,
@@ -59,10 +72,18 @@ pub(crate) struct Extension<R> {
 impl<R: Rules> Extension<R> {
     /// The quotient of no atoms.
     pub(crate) fn new(rules: R) -> Self {
-        let dense = Dense::new(Model::trivial());
-        let deficits = Deficits::new(&dense);
+        Self::on(Ground::none(), rules)
+    }
+
+    /// The same on a ground.
+    pub(crate) fn on(ground: Ground, rules: R) -> Self {
+        let mut model = Model::trivial();
+        model.label(&[], &ground);
+        let dense = Dense::new(model);
+        let deficits = Deficits::new(&dense, &ground.bases(&dense.model));
         Self {
             rules,
+            ground: Arc::new(ground),
             ranks: Ranks(vec![0]),
             dense,
             deficits,
@@ -145,7 +166,7 @@ impl<R: Rules> Extension<R> {
     }
 
     /// The rank of an atom all of whose parts have ranks; 0 if it has no options.
-    fn rank(&self, atom: u32) -> u64 {
+    pub(super) fn rank(&self, atom: u32) -> u64 {
         let mut rank = 0;
         let _ = self.rules.visit_options(u64::from(atom), &mut |parts| {
             let below = parts.iter().map(|&part| self.ranks.0[part as usize]);
@@ -160,8 +181,9 @@ impl<R: Rules> Extension<R> {
         let options = option_values(&self.rules, &self.dense, atom);
         let (dense, rules) = (&self.dense, &self.rules);
         let least = self.least_options.get_or_insert_with(|| least_options(dense, rules));
-        let Some(value) = candidate(dense, least, &options) else { return Ok(None) };
-        let seen = Seen::new(dense, atom, value, &options);
+        let bases = self.ground.bases(&dense.model);
+        let Some(value) = candidate(dense, least, &options, atom, &bases) else { return Ok(None) };
+        let seen = Seen::new(dense, atom, value, &options, &bases);
         let len = self.deficits.len();
         let failures = self.deficits.add(dense, &seen, 1, run);
         match &failures {
@@ -177,12 +199,19 @@ impl<R: Rules> Extension<R> {
         old.value.push(0);
         let thick = self.made(&Thick::new(&old), &old.letters, &old)?;
         let mut growth = Growth::new();
-        let mut trial = self.counting(&thick, growth.at_first(atom, FIRST_INDEX))?;
+        let mut patience = self.ground.is_none().then_some(PATIENCE * old.order() + SMALL);
+        let mut trial = self.first_trial(&thick, growth.at_first(atom, FIRST_INDEX))?;
         loop {
             self.check(atom, trial.order(), TRIAL_BYTES * trial.order() as u64, run)?;
             let options = self.letter_options(&trial);
-            trial.label(&options);
-            let reduced = trial.reduced();
+            trial.label(&options, &self.ground);
+            let reduced = trial.reduced(&self.ground);
+            if patience.is_some_and(|most| reduced.order() > most) {
+                patience = None;
+                if let Some(step) = self.grow_by_layers(atom, run)? {
+                    return Ok(step);
+                }
+            }
             // A trial that fails may be larger than the quotient, but there is an end to it.
             self.within_order(reduced.order() / SLACK, run)?;
             let near = near_failures(&reduced, &self.atoms(&reduced, atom), || {
@@ -196,28 +225,43 @@ impl<R: Rules> Extension<R> {
                     let dense = Dense::new(reduced);
                     let (deficits, failures) = self.verify(&dense, atom, run)?;
                     let Some(least) = self.least(&failures) else {
-                        self.within_order(dense.order(), run)?;
-                        self.dense = dense;
-                        self.deficits = deficits;
-                        self.least_options = None;
-                        return Ok(Step::Changed);
+                        return self.change(dense, deficits, run);
                     };
                     (dense.model, least)
                 }
             };
             growth.note(&least);
-            if let Some(pair) = growth.pair()
-                && let Some(found) = demonstrate(&self.rules, &self.ranks, &next, pair, run)?
-            {
-                self.demonstration = Some(Box::new(found));
-                return Ok(Step::Infinite);
+            for pair in growth.pairs() {
+                let place = (&self.ranks, &self.ground);
+                if let Some(found) = demonstrate(&self.rules, place, &next, pair, run)? {
+                    self.demonstration = Some(Box::new(found));
+                    return Ok(Step::Infinite);
+                }
             }
             trial = if growth.finds_period(&next) {
-                self.counting(&thick, growth.at_first(atom, FIRST_INDEX))?
+                self.first_trial(&thick, growth.at_first(atom, FIRST_INDEX))?
             } else {
                 self.counting(&next, growth.counted(&least))?
             };
         }
+    }
+
+    /// Makes a monoid for the atoms up to `atom` the quotient if it is right.
+    pub(super) fn accept(
+        &mut self,
+        dense: Dense,
+        atom: u32,
+        run: &Run<'_>,
+    ) -> Result<Option<Step>, Stop> {
+        let (deficits, failures) = self.verify(&dense, atom, run)?;
+        debug_assert!(failures.is_empty(), "the layers were right");
+        failures.is_empty().then(|| self.change(dense, deficits, run)).transpose()
+    }
+
+    fn change(&mut self, dense: Dense, deficits: Deficits, run: &Run<'_>) -> Result<Step, Stop> {
+        self.within_order(dense.order(), run)?;
+        (self.dense, self.deficits, self.least_options) = (dense, deficits, None);
+        Ok(Step::Changed)
     }
 
     fn least(&self, failures: &[Word]) -> Option<Word> {
@@ -228,17 +272,19 @@ impl<R: Rules> Extension<R> {
     /// letters one for all that look the same.
     fn atoms(&self, model: &Model, last: u32) -> Vec<Atom> {
         let mut kinds = BTreeSet::new();
+        let bases = self.ground.bases(model);
         let loud = (1..=last).filter(|&atom| self.ranks.0[atom as usize] > 0);
         let seen = loud.map(|atom| Atom {
             atom,
             value: model.value[atom as usize],
             options: self.options(model, atom),
+            won: Bits::default(),
         });
-        seen.filter(|seen| {
+        let kept = seen.filter(|seen| {
             let is_letter = model.letter(seen.atom).is_some();
             kinds.insert((seen.value, seen.options.clone())) || is_letter
-        })
-        .collect()
+        });
+        kept.map(|seen| Atom { won: bases.won_beside(seen.atom), ..seen }).collect()
     }
 
     /// The option values of an atom in a trial, increasing.
@@ -251,6 +297,17 @@ impl<R: Rules> Extension<R> {
         values.sort_unstable();
         values.dedup();
         values
+    }
+
+    /// A trial in which the new atom does not act on the old monoid: its base is counted too.
+    fn first_trial(&self, model: &Model, counted: Vec<Counted>) -> Result<Model, Stop> {
+        if self.ground.is_none() {
+            return self.counting(model, counted);
+        }
+        let counting = Counting::new(model, counted);
+        let letters = counting.letters.clone();
+        let over = OverGround { ground: &self.ground, letters: &letters, action: counting };
+        self.made(&over, &letters, model)
     }
 
     fn counting(&self, model: &Model, counted: Vec<Counted>) -> Result<Model, Stop> {
@@ -266,7 +323,8 @@ impl<R: Rules> Extension<R> {
     /// Between two steps. The order limit is about quotients; trials may be larger.
     fn check(&self, atom: u32, order: usize, memory: u64, run: &Run<'_>) -> Result<(), Stop> {
         let most = run.budget().order.unwrap_or(u64::MAX);
-        let (done, order) = (u64::from(atom), most.min(order as u64));
+        let heap = self.ground.new_atom().unwrap_or(atom);
+        let (done, order) = (u64::from(heap), most.min(order as u64));
         run.check(Progress { done, order, memory, ..Progress::default() })
     }
 
@@ -290,62 +348,18 @@ impl<R: Rules> Extension<R> {
         last: u32,
         run: &Run<'_>,
     ) -> Result<(Deficits, Vec<Word>), Stop> {
-        let mut deficits = Deficits::new(dense);
+        let bases = self.ground.bases(&dense.model);
+        let mut deficits = Deficits::new(dense, &bases);
         let mut failures = Vec::new();
         for atom in (1..=last).filter(|&atom| self.ranks.0[atom as usize] > 0) {
             let options = option_values(&self.rules, dense, atom);
-            let seen = Seen::new(dense, atom, dense.model.value[atom as usize], &options);
+            let seen = Seen::new(dense, atom, dense.model.value[atom as usize], &options, &bases);
             let contexts = seen.contradictions(dense);
             failures.extend(contexts.map(|z| with(&dense.model.words[z as usize], atom)));
             failures.extend(deficits.add(dense, &seen, FAILURES_PER_ATOM, run)?);
         }
         Ok((deficits, failures))
     }
-}
-
-/// The option values of an atom all of whose parts have values.
-pub(crate) fn option_values<R: Rules>(rules: &R, dense: &Dense, atom: u32) -> Bits {
-    let mut values = Bits::new(dense.order());
-    let _ = rules.visit_options(u64::from(atom), &mut |parts| {
-        values.insert(dense.of_sum(parts) as usize);
-        ControlFlow::Continue(())
-    });
-    values
-}
-
-/// The option values of the least word of each element.
-pub(crate) fn least_options<R: Rules>(dense: &Dense, rules: &R) -> Vec<Bits> {
-    let model = &dense.model;
-    let letters = model.letters.iter();
-    let of_letter: Vec<Bits> = letters.map(|&atom| option_values(rules, dense, atom)).collect();
-    let mut all: Vec<Bits> = Vec::with_capacity(dense.order());
-    for word in &model.words {
-        let mut options = Bits::new(dense.order());
-        if let Some((&last, parent)) = word.split_last() {
-            let letter = model.letter(last).expect("words are made of letters");
-            let parent = model.times_word(0, parent);
-            let before = all[parent as usize].iter();
-            before.for_each(|t| options.insert(model.act(t as u32, letter) as usize));
-            let now = of_letter[letter].iter();
-            now.for_each(|t| options.insert(dense.times(parent, t as u32) as usize));
-        }
-        all.push(options);
-    }
-    all
-}
-
-/// The only element that can be the value of an atom with these option values: the outcomes of
-/// the atom beside the least words of all elements decide.
-fn candidate(dense: &Dense, least: &[Bits], options: &Bits) -> Option<u32> {
-    let mut won = Bits::new(dense.order());
-    options.iter().for_each(|t| won.unite(dense.row(t as u32)));
-    let mut row = Bits::new(dense.order());
-    for (z, options) in least.iter().enumerate() {
-        if !won.contains(z) && !options.meets(&row) {
-            row.insert(z);
-        }
-    }
-    dense.with_row(&row)
 }
 
 #[cfg(test)]

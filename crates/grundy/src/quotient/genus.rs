@@ -18,7 +18,7 @@
 
 use super::answer::Quotient;
 use super::bits::Bits;
-use super::extend::{least_options, option_values};
+use super::least::{least_options, option_values};
 use crate::misere::Genus;
 use crate::run::{Progress, Run, Stop};
 use crate::{Position, Rules};

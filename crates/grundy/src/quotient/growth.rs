@@ -55,17 +55,19 @@ impl Growth {
         all
     }
 
-    /// The two atoms with the largest numbers, the smaller first, when it is time to look for a
-    /// proof with them.
-    pub(crate) fn pair(&mut self) -> Option<(u32, u32)> {
+    /// The atom with the largest number together with each of the next two, if they have many, the
+    /// smaller first, when it is time to look for a proof with such a pair.
+    pub(crate) fn pairs(&mut self) -> Vec<(u32, u32)> {
         let mut by_number: Vec<(u64, u32)> = self.most.iter().map(|(&a, &n)| (n, a)).collect();
         by_number.sort_unstable_by(|a, b| b.cmp(a));
-        let &[(_, u), (second, v), ..] = &by_number[..] else { return None };
+        let &[(_, u), (second, _), ..] = &by_number[..] else { return Vec::new() };
         if second < self.pair_at {
-            return None;
+            return Vec::new();
         }
+        let others = by_number[1..].iter().take(2).filter(|&&(number, _)| number >= self.pair_at);
+        let pairs = others.map(|&(_, v)| (u.min(v), u.max(v))).collect();
         self.pair_at = 2 * second;
-        Some((u.min(v), u.max(v)))
+        pairs
     }
 
     /// Whether a period was found that the trials should have from the start, when it is time to
@@ -147,11 +149,11 @@ mod tests {
     fn pairs_and_single_atoms_are_looked_at_when_they_have_doubled() {
         let mut growth = Growth::new();
         growth.note(&[vec![7; 5], vec![3; 4]].concat());
-        assert_eq!(growth.pair(), None);
+        assert_eq!(growth.pairs(), []);
         growth.note(&[3; 5]);
-        assert_eq!(growth.pair(), Some((3, 7)));
-        assert_eq!(growth.pair(), None);
-        growth.note(&[vec![7; 10], vec![3; 10]].concat());
-        assert_eq!(growth.pair(), Some((3, 7)));
+        assert_eq!(growth.pairs(), [(3, 7)]);
+        assert_eq!(growth.pairs(), []);
+        growth.note(&[vec![7; 11], vec![4; 12], vec![3; 10]].concat());
+        assert_eq!(growth.pairs(), [(4, 7), (3, 4)]);
     }
 }

@@ -2,51 +2,36 @@
 //!
 //! A [`Demonstration`] knows the outcomes of all sums of heaps up to some heap, though their
 //! quotient is infinite. Two heaps g and h, the *pair*, are counted by numbers a and b. All other
-//! heaps act on a finite commutative monoid H, so that a position has a value (x, a, b) with x in
-//! H. Its outcome depends on x and the normal pair of (a, b) in a [`Band`]: for large numbers,
+//! heaps act on a finite commutative monoid H, and those that equal a sum with heaps of the pair
+//! carry its numbers, so that a position has a value (x, a, b) with x in H. Its outcome depends on x and the normal pair of (a, b) in a [`Band`]: for large numbers,
 //! on residues, and on the difference of a and b if that is small.
 //!
 //! It is plain data, and whether it is right can be found out from the rules alone:
 //!
 //! 1. `action` lists commuting maps on the numbers 0, 1, …; every number is reached from 0. So H
 //!    is a commutative monoid with identity 0. `value` has the element of each heap up to `heap`,
-//!    0 for both heaps of the pair and for heaps without options.
+//!    0 for both heaps of the pair and for heaps without options; `numbers` has what it carries.
 //! 2. The recurrence of play holds for the outcomes that `p` gives ("(x, a, b) is a P-position
-//!    exactly if the normal pair of (a, b) is listed for x") at all positions; `plane.rs` has the
+//!    exactly if the normal pair of (a, b) is listed for x") at all positions; `weigh.rs` has the
 //!    finite check and why it suffices. Hence these are the outcomes.
 //! 3. With x, r and δ from `apart`, let f(δ′) say whether (x, d, d + δ′) is P for large d ≡ r modulo
 //!    the period q of the band. Then f(δ) ≠ f(δ + q) = f(δ + 2q) = …, which has to be looked at up
 //!    to δ + mq beyond the width only.
 //!
 //! **Theorem.** Then no two of the sums of 0, q, 2q, 3q … heaps h are indistinguishable, so the
-//! quotient is infinite. *Proof.* Let i < j, and let K be a sum of heaps other than g and h of
+//! quotient is infinite. *Proof.* Let i < j, and let K be a sum of heaps without numbers, of
 //! value x. Beside K with d heaps g and d + δ − iq heaps h, the sum of iq heaps h makes the
 //! difference δ, that of jq heaps makes δ + (j − i)q. For large d the outcomes are f(δ) and
 //! f(δ + q), which differ. ∎
 //!
-//! The search for one is like that for a finite quotient: outcomes are filled in along least words
-//! and normal pairs, H is reduced, the claim is verified, and the next one is exact about the
-//! least failing position. The pair is read off the failures of the finite trials, in which the
-//! numbers of g and h grow and grow.
+//! Often the quotient is infinite already beside a fixed number k of heaps of size `heap`, one
+//! mostly. Then the claim is on k such heaps beside sums of heaps up to some smaller size, and
+//! [`Beside`] has the layers below, which say what a move in one of the k heaps is worth: see
+//! `layers.rs`. In the theorem the k heaps are put beside K.
 
 use super::band::Band;
-use super::growth::counted;
-use super::model::Model;
-use super::plane::{Moves, Plane, Verdict};
-use super::trial::{ByAtoms, Counting, monoid};
-use super::word::{Ranks, Word};
-use crate::run::{Run, Stop};
-use crate::{Position, Rules};
+use crate::Position;
 use std::fmt;
-
-/// Claims are given up after this many failures.
-const TRIALS: usize = 48;
-
-/// The largest floor and width that are tried.
-const LARGEST: u32 = 32;
-
-/// The largest monoid H before reduction.
-const MOST: usize = 1 << 16;
 
 /// That the quotient of all sums of heaps up to some heap is infinite, proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +44,8 @@ pub struct Infinite {
     pub step: u64,
     /// The heap that it is weighed against.
     pub against: u64,
+    /// How many heaps of size `heap` lie beside; 0 if they are not looked at apart.
+    pub beside: u64,
     /// The order of the monoid of the other heaps.
     pub order: u64,
     /// The number of normal pairs of numbers of the two heaps.
@@ -67,11 +54,16 @@ pub struct Infinite {
 
 impl fmt::Display for Infinite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { heap, generator, step, against, order, pairs } = self;
+        let Self { heap, generator, step, against, beside, order, pairs } = self;
+        let beside = match beside {
+            0 => String::new(),
+            1 => format!("beside one heap {heap}, "),
+            k => format!("beside {k} heaps {heap}, "),
+        };
         write!(
             f,
             "with heaps up to {heap}, no two of the sums of 0, {step}, {}, {} … heaps {generator} \
-             are equal: more and more heaps {against} tell them apart (outcomes by {order} \
+             are equal: {beside}more and more heaps {against} tell them apart (outcomes by {order} \
              elements and {pairs} pairs of numbers)",
             2 * step,
             3 * step
@@ -99,6 +91,8 @@ impl fmt::Display for Infinite {
 pub struct Demonstration {
     /// The heap up to which all heaps are considered.
     pub heap: u64,
+    /// What is known about fewer heaps of size `heap`, if the claim is on a fixed number of them.
+    pub beside: Option<Beside>,
     /// The heaps that are counted: g, whose number is a, and h, whose number is b.
     pub pair: (u64, u64),
     /// How pairs of numbers are made normal.
@@ -107,10 +101,34 @@ pub struct Demonstration {
     pub action: Vec<Vec<u32>>,
     /// The element of H of each heap from 0 on.
     pub value: Vec<u32>,
+    /// The numbers of the pair that each heap from 0 on carries: (1, 0) for g, (0, 1) for h.
+    pub numbers: Vec<(u32, u32)>,
     /// For each element the normal pairs with which it is a P-position, increasing.
     pub p: Vec<Vec<(u32, u32)>>,
     /// What shows that the quotient is infinite.
     pub apart: Apart,
+}
+
+/// The claim is on exactly `layers.len()` heaps n beside sums of heaps up to some smaller one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beside {
+    /// The outcomes of 0, 1, 2, … heaps n beside all sums of smaller heaps.
+    pub layers: Vec<Layer>,
+    /// For each element of H the element of the last layer that its positions have.
+    pub base: Vec<u32>,
+}
+
+/// The outcomes of a fixed number of heaps n beside all sums of smaller heaps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layer {
+    /// For each generator of a commutative monoid the image of each element.
+    pub action: Vec<Vec<u32>>,
+    /// The element of each smaller heap from 0 on.
+    pub value: Vec<u32>,
+    /// The elements that are P-positions, increasing.
+    pub p: Vec<u32>,
+    /// For each element that of the layer before; empty in the first layer.
+    pub base: Vec<u32>,
 }
 
 /// Where outcomes along growing differences change for the last time.
@@ -132,232 +150,60 @@ impl Demonstration {
             generator: self.pair.1,
             step: u64::from(self.band.period),
             against: self.pair.0,
+            beside: self.beside.as_ref().map_or(0, |beside| beside.layers.len() as u64),
             order: self.p.len() as u64,
             pairs: self.band.pairs().len() as u64,
         }
     }
 
-    /// Whether a position is a P-position; `None` if it has larger heaps or too many of them.
+    /// Whether a position is a P-position; `None` if it is none of those that the claim is on.
     pub fn is_p(&self, position: &Position) -> Option<bool> {
-        let (mut x, mut pair) = (0, (0u32, 0u32));
+        let at = |heap: u64| usize::try_from(heap).ok();
+        let (mut x, mut pair, mut beside) = (0, (0u32, 0u32), 0);
         for (heap, count) in position.sizes() {
-            match heap {
-                _ if heap == self.pair.0 => pair.0 = u32::try_from(count).ok()?,
-                _ if heap == self.pair.1 => pair.1 = u32::try_from(count).ok()?,
-                _ => x = self.times_power(x, *self.value.get(usize::try_from(heap).ok()?)?, count),
+            if heap == self.heap && self.beside.is_some() {
+                beside = count;
+                continue;
             }
+            let (s, t) = *self.numbers.get(at(heap)?)?;
+            let number = u32::try_from(count).ok()?;
+            let add = |sum: u32, each: u32| sum.checked_add(each.checked_mul(number)?);
+            pair = (add(pair.0, s)?, add(pair.1, t)?);
+            x = times_power(&self.action, x, *self.value.get(at(heap)?)?, count);
         }
-        Some(self.p[x as usize].binary_search(&self.band.normal(pair)).is_ok())
-    }
-
-    /// An element of H times a power of an element.
-    fn times_power(&self, mut x: u32, by: u32, mut exponent: u64) -> u32 {
-        let mut map = self.multiplication(by);
-        while exponent > 0 {
-            if exponent % 2 == 1 {
-                x = map[x as usize];
-            }
-            map = map.iter().map(|&y| map[y as usize]).collect();
-            exponent /= 2;
-        }
-        x
-    }
-
-    /// The product of each element with one.
-    fn multiplication(&self, by: u32) -> Vec<u32> {
-        let mut product = vec![u32::MAX; self.p.len()];
-        product[0] = by;
-        let mut waiting = vec![0u32];
-        while let Some(x) = waiting.pop() {
-            for images in &self.action {
-                let next = images[x as usize];
-                if product[next as usize] == u32::MAX {
-                    product[next as usize] = images[product[x as usize] as usize];
-                    waiting.push(next);
-                }
-            }
-        }
-        product
+        let needed = self.beside.as_ref().map_or(0, |beside| beside.layers.len() as u64);
+        let normal = self.band.normal(pair);
+        (beside == needed).then(|| self.p[x as usize].binary_search(&normal).is_ok())
     }
 }
 
-/// Looks for a demonstration with this pair, first with the period that the multiples of its
-/// atoms have in `model`, or 2, then with twice that. H starts from the other atoms as they act on
-/// `model`, the last trial: it knows much of what tells them apart.
-pub(crate) fn demonstrate<R: Rules>(
-    rules: &R,
-    ranks: &Ranks,
-    model: &Model,
-    pair: (u32, u32),
-    run: &Run<'_>,
-) -> Result<Option<Demonstration>, Stop> {
-    let moves = Moves::new(rules, ranks.0.len() as u32 - 1, pair);
-    let of_atom = |atom| period_of_multiples(model, atom);
-    let usual = lcm(2, lcm(of_atom(pair.0), of_atom(pair.1)));
-    for period in [usual, 2 * usual] {
-        let band = Band { floor: 2, width: 2, period };
-        if let Some(plane) = search(band, &moves, ranks, model, run)?
-            && let Some(apart) = apart(&plane)
-        {
-            return Ok(Some(demonstration(&plane, pair, apart)));
+/// An element of a monoid times a power of an element.
+fn times_power(action: &[Vec<u32>], mut x: u32, by: u32, mut exponent: u64) -> u32 {
+    let mut map = multiplication(action, by);
+    while exponent > 0 {
+        if exponent % 2 == 1 {
+            x = map[x as usize];
         }
+        map = map.iter().map(|&y| map[y as usize]).collect();
+        exponent /= 2;
     }
-    Ok(None)
+    x
 }
 
-/// The period of the multiples of an atom in a monoid.
-fn period_of_multiples(model: &Model, atom: u32) -> u32 {
-    let mut seen: Vec<u32> = Vec::new();
-    let mut x = 0;
-    loop {
-        if let Some(at) = seen.iter().position(|&y| y == x) {
-            return (seen.len() - at) as u32;
-        }
-        seen.push(x);
-        x = model.times_atom(x, atom);
-    }
-}
-
-fn lcm(a: u32, b: u32) -> u32 {
-    let (mut gcd, mut rest) = (a, b);
-    while rest != 0 {
-        (gcd, rest) = (rest, gcd % rest);
-    }
-    a / gcd * b
-}
-
-/// A claim that holds for all positions.
-fn search(
-    mut band: Band,
-    moves: &Moves,
-    ranks: &Ranks,
-    model: &Model,
-    run: &Run<'_>,
-) -> Result<Option<Plane>, Stop> {
-    let is_side =
-        |&atom: &u32| ranks.0[atom as usize] > 0 && atom != moves.pair.0 && atom != moves.pair.1;
-    let letters = (1..ranks.0.len() as u32).filter(is_side).collect();
-    let sides = ByAtoms { model, letters };
-    let mut next = monoid(&sides, &sides.letters, ranks, |_| Word::new(), MOST);
-    for _ in 0..TRIALS {
-        let Some(model) = next else { break };
-        let Some(plane) = Plane::new(model, band, moves, ranks) else { break };
-        let verdict = plane.verify(moves, ranks, run)?;
-        let (least, pair) = match verdict {
-            Verdict::Right => return Ok(Some(plane)),
-            Verdict::Fails(place) => place,
-            Verdict::TooLarge => break,
-        };
-        band = band.around(pair);
-        if band.floor > LARGEST || band.width > LARGEST {
-            break;
-        }
-        let counting = Counting::new(&plane.model, counted(&least));
-        let spelled = |atom: u32| {
-            let value = plane.model.value[atom as usize];
-            plane.model.words[value as usize].clone()
-        };
-        next = monoid(&counting, &counting.letters, ranks, spelled, MOST);
-    }
-    Ok(None)
-}
-
-/// The last change of some f, if there is one.
-fn apart(plane: &Plane) -> Option<Apart> {
-    let Band { floor, width, period } = plane.band;
-    let far = (floor + width + 2 * period) * period;
-    let reach = i64::from(width + 2 * period);
-    for (x, row) in plane.p.iter().enumerate() {
-        for residue in 0..period {
-            let is_p = |difference: i64| {
-                let a = far + residue;
-                let pair = plane.band.normal((a, (i64::from(a) + difference) as u32));
-                let place = plane.pairs.binary_search(&pair).expect("it is normal");
-                row.contains(place)
-            };
-            let changes = |&d: &i64| is_p(d) != is_p(d + i64::from(period));
-            if let Some(difference) = (-reach..=reach).rev().find(changes) {
-                return Some(Apart { element: x as u32, residue, difference });
+/// The product of each element with one.
+fn multiplication(action: &[Vec<u32>], by: u32) -> Vec<u32> {
+    let order = action.first().map_or(1, Vec::len);
+    let mut product = vec![u32::MAX; order];
+    product[0] = by;
+    let mut waiting = vec![0u32];
+    while let Some(x) = waiting.pop() {
+        for images in action {
+            let next = images[x as usize];
+            if product[next as usize] == u32::MAX {
+                product[next as usize] = images[product[x as usize] as usize];
+                waiting.push(next);
             }
         }
     }
-    None
-}
-
-fn demonstration(plane: &Plane, pair: (u32, u32), apart: Apart) -> Demonstration {
-    let Plane { model, band, pairs, p } = plane;
-    let k = model.letters.len();
-    let images = |letter| (0..model.order() as u32).map(|x| model.act(x, letter)).collect();
-    Demonstration {
-        heap: model.value.len() as u64 - 1,
-        pair: (u64::from(pair.0), u64::from(pair.1)),
-        band: *band,
-        action: (0..k).map(images).collect(),
-        value: model.value.clone(),
-        p: p.iter().map(|row| row.iter().map(|n| pairs[n]).collect()).collect(),
-        apart,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Game;
-    use crate::quotient::{Solver, Status};
-
-    /// A right plane of 0.31011 to heap 5, with what is needed to verify it.
-    fn right() -> (Plane, Moves, Ranks) {
-        let game: Game = "0.31011".parse().unwrap();
-        let ranks = Ranks(vec![0, 1, 2, 3, 4, 5]);
-        let mut solver = Solver::new(game.clone());
-        solver.extend_to(4, &Run::unlimited());
-        let mut model = solver.model().clone();
-        model.value.push(0);
-        let moves = Moves::new(&game, 5, (4, 5));
-        let band = Band { floor: 2, width: 2, period: 2 };
-        let plane = search(band, &moves, &ranks, &model, &Run::unlimited()).unwrap().unwrap();
-        (plane, moves, ranks)
-    }
-
-    #[test]
-    fn a_claim_with_one_outcome_turned_fails() {
-        let (plane, moves, ranks) = right();
-        let verdict = |plane: &Plane| plane.verify(&moves, &ranks, &Run::unlimited()).unwrap();
-        assert!(matches!(verdict(&plane), Verdict::Right));
-        for cell in (0..plane.p.len() * plane.pairs.len()).step_by(7) {
-            let (x, n) = (cell / plane.pairs.len(), cell % plane.pairs.len());
-            let mut wrong = plane.clone();
-            let row = |m| plane.p[x].contains(m) != (m == n);
-            wrong.p[x] = crate::quotient::bits::Bits::collect(plane.pairs.len(), row);
-            assert!(matches!(verdict(&wrong), Verdict::Fails(_)), "{x} {:?}", plane.pairs[n]);
-        }
-    }
-
-    #[test]
-    fn what_is_apart_stays_apart() {
-        let (plane, ..) = right();
-        let found = demonstration(&plane, (4, 5), apart(&plane).unwrap());
-        let period = i64::from(found.band.period);
-        let Apart { element, residue, difference } = found.apart;
-        let is_p = |d: i64, by: i64| {
-            let pair = found.band.normal((d as u32, (d + by) as u32));
-            found.p[element as usize].contains(&pair)
-        };
-        let d = 1000 * period + i64::from(residue);
-        for m in 1..20 {
-            assert_ne!(is_p(d, difference), is_p(d, difference + m * period));
-        }
-    }
-
-    #[test]
-    fn finite_quotients_are_not_called_infinite() {
-        for (code, heap, pair) in [("0.33", 3, (2, 3)), ("0.77", 4, (2, 3)), ("0.123", 5, (3, 4))] {
-            let game: Game = code.parse().unwrap();
-            let mut solver = Solver::new(game.clone());
-            assert!(!matches!(solver.extend_to(heap, &Run::unlimited()), Status::Infinite(_)));
-            let ranks = Ranks((0..=heap).collect());
-            let found = demonstrate(&game, &ranks, solver.model(), pair, &Run::unlimited());
-            assert_eq!(found, Ok(None), "{code}");
-        }
-    }
+    product
 }

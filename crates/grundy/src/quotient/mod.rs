@@ -15,7 +15,10 @@
 //!    filled in, and elements that no multiplier separates are merged (partition refinement).
 //! 3. Verification proves the result or finds positions at which it fails. Then the next trial
 //!    counts the heaps of the least failing position, and so on.
-//! 4. When the pretending function repeats for long enough the quotient is that of the whole
+//! 4. When trials grow, the positions with no new heap, one, two, … are understood one after the
+//!    other. Then the quotient, or a proof that it is infinite ([`Demonstration`]), is put together
+//!    from these layers.
+//! 5. When the pretending function repeats for long enough the quotient is that of the whole
 //!    game ([`Period`]). When misère play is normal play from some heap on ([`NormalPlay`]) the
 //!    nim-sequence says the rest.
 //!
@@ -31,13 +34,18 @@ mod answer;
 mod band;
 mod beyond;
 mod bits;
+mod demonstrate;
 mod dense;
 mod extend;
 mod genus;
+mod ground;
 mod growth;
 mod infinite;
 mod judge;
+mod layers;
+mod least;
 mod model;
+mod moves;
 mod near;
 mod normal;
 mod plane;
@@ -47,12 +55,13 @@ mod spelling;
 mod thicken;
 mod trial;
 mod verify;
+mod weigh;
 mod word;
 
 pub use answer::{Explanation, Quotient, Rewriting};
 pub use band::Band;
 pub use genus::ElementGenera;
-pub use infinite::{Apart, Demonstration, Infinite};
+pub use infinite::{Apart, Beside, Demonstration, Infinite, Layer};
 pub use judge::MisereJudge;
 pub use normal::NormalPlay;
 pub use saved::RestoreError;

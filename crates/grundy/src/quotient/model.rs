@@ -2,6 +2,7 @@
 //! and after reduction what is kept.
 
 use super::bits::Bits;
+use super::ground::Ground;
 use super::word::{Word, distinct};
 use rustc_hash::FxHashMap;
 
@@ -45,6 +46,12 @@ impl Model {
     /// An element times a letter, given by its place.
     pub(crate) fn act(&self, x: u32, letter: usize) -> u32 {
         self.action[x as usize * self.letters.len() + letter]
+    }
+
+    /// For each letter the image of each element.
+    pub(crate) fn images(&self) -> Vec<Vec<u32>> {
+        let image = |letter| (0..self.order() as u32).map(|x| self.act(x, letter)).collect();
+        (0..self.letters.len()).map(image).collect()
     }
 
     /// An element times a word of letters.
@@ -95,22 +102,24 @@ impl Model {
         product
     }
 
-    /// Fills in the outcomes: an element is P when no option of its least word is. `options[l]`
-    /// are the elements that letter l may be moved to.
-    pub(crate) fn label(&mut self, options: &[Vec<u32>]) {
+    /// Fills in the outcomes: an element is P when no option of its least word is, and it is not
+    /// won on this ground. `options[l]` are the elements that letter l may be moved to.
+    pub(crate) fn label(&mut self, options: &[Vec<u32>], ground: &Ground) {
+        let won = ground.bases(self).won();
         let words = std::mem::take(&mut self.words);
         let tails: Vec<Vec<usize>> = words.iter().map(|w| self.places(w)).collect();
         self.p = Bits::new(words.len());
-        for (x, word) in words.iter().enumerate().skip(1) {
-            let wins = distinct(word).any(|i| {
-                let letter = tails[x][i];
-                let rest = tails[x].iter().enumerate().filter(|&(j, _)| j != i);
-                let rest = rest.fold(0, |y, (_, &l)| self.act(y, l));
-                options[letter].iter().any(|&t| {
-                    let y = tails[t as usize].iter().fold(rest, |y, &l| self.act(y, l));
-                    self.p.contains(y as usize)
-                })
-            });
+        for (x, word) in words.iter().enumerate().skip(usize::from(ground.is_none())) {
+            let wins = won.contains(x)
+                || distinct(word).any(|i| {
+                    let letter = tails[x][i];
+                    let rest = tails[x].iter().enumerate().filter(|&(j, _)| j != i);
+                    let rest = rest.fold(0, |y, (_, &l)| self.act(y, l));
+                    options[letter].iter().any(|&t| {
+                        let y = tails[t as usize].iter().fold(rest, |y, &l| self.act(y, l));
+                        self.p.contains(y as usize)
+                    })
+                });
             if !wins {
                 self.p.insert(x);
             }
@@ -122,14 +131,14 @@ impl Model {
         word.iter().map(|&a| self.letter(a).expect("words are made of letters")).collect()
     }
 
-    /// The reduction: elements that no multiplier tells apart are merged.
+    /// The reduction: elements of one base that no multiplier tells apart are merged.
     ///
     /// Since the monoid is commutative, "no multiplier separates x and y" is equivalence of
     /// states of the automaton whose letters act and whose accepting states are the P-elements
     /// (Myhill and Nerode), found by refining the partition letter by letter (Moore).
-    pub(crate) fn reduced(&self) -> Self {
-        let called = (0..self.order()).map(|x| u32::from(self.p.contains(x)));
-        self.merged(&self.refined(called.collect())).0
+    pub(crate) fn reduced(&self, ground: &Ground) -> Self {
+        let called = |x: usize| u32::from(self.p.contains(x));
+        self.merged(&self.refined(&ground.bases(self).colours(called))).0
     }
 
     /// The monoid of the classes, and the first element of each class. Classes are numbered by
@@ -157,9 +166,9 @@ impl Model {
 
     /// The coarsest refinement of a partition on which the letters act, classes numbered by their
     /// first elements.
-    pub(crate) fn refined(&self, mut class: Vec<u32>) -> Vec<u32> {
-        let before = class.clone();
-        let mut count = renumber(&mut class, |x| u64::from(before[x]));
+    pub(crate) fn refined(&self, colours: &[u64]) -> Vec<u32> {
+        let mut class = vec![0; self.order()];
+        let mut count = renumber(&mut class, |x| colours[x]);
         let (mut quiet, mut letter) = (0, 0);
         while quiet < self.letters.len() {
             let old = class.clone();

@@ -15,6 +15,8 @@ pub(crate) struct Atom {
     pub(crate) atom: u32,
     pub(crate) value: u32,
     pub(crate) options: Vec<u32>,
+    /// The elements beside which it is won at once, on whatever the positions stand.
+    pub(crate) won: Bits,
 }
 
 /// The positions among the least words with one more atom at which the rule of play fails.
@@ -34,9 +36,9 @@ pub(crate) fn near_failures(
         Bits::collect(n, |x| model.p.contains(product[x] as usize))
     };
     let mut failures = Vec::new();
-    for Atom { atom, value, options } in atoms {
+    for Atom { atom, value, options, won } in atoms {
         check()?;
-        let mut won = Bits::new(n);
+        let mut won = won.clone();
         for &t in options {
             won.unite(rows.entry(t).or_insert_with(|| row(t)));
         }

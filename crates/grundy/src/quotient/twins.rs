@@ -164,7 +164,7 @@ fn reduction_against_all_pairs() {
 
 fn compare_reduction(trial: &Model, what: &str) {
     let n = trial.order() as u32;
-    let reduced = trial.reduced();
+    let reduced = trial.reduced(&Ground::none());
     let p = |x: u32| trial.p.contains(x as usize);
     let image: Vec<u32> =
         trial.words.iter().map(|word| reduced.of_sum(word.iter().copied())).collect();

@@ -21,6 +21,7 @@
 
 use super::bits::Bits;
 use super::dense::Dense;
+use super::ground::Bases;
 use super::word::{Word, with};
 use crate::run::{Progress, Run, Stop};
 
@@ -45,14 +46,20 @@ pub(crate) struct Deficits {
 pub(crate) struct Seen {
     pub(crate) atom: u32,
     pub(crate) value: u32,
-    /// The contexts in which some option of the atom is P.
+    /// The contexts in which some option of the atom is P, or which are won at once.
     pub(crate) won: Bits,
 }
 
 impl Seen {
-    /// An atom of this value with these option values.
-    pub(crate) fn new(dense: &Dense, atom: u32, value: u32, options: &Bits) -> Self {
-        let mut won = Bits::new(dense.order());
+    /// An atom of this value with these option values, on a ground.
+    pub(crate) fn new(
+        dense: &Dense,
+        atom: u32,
+        value: u32,
+        options: &Bits,
+        bases: &Bases<'_>,
+    ) -> Self {
+        let mut won = bases.won_beside(atom);
         options.iter().for_each(|t| won.unite(dense.row(t as u32)));
         Self { atom, value, won }
     }
@@ -72,9 +79,10 @@ impl Seen {
 
 impl Deficits {
     /// The empty position alone.
-    pub(crate) fn new(dense: &Dense) -> Self {
+    pub(crate) fn new(dense: &Dense, bases: &Bases<'_>) -> Self {
         let n = dense.order();
-        let deficit = Bits::collect(n, |z| !dense.model.p.contains(z));
+        let won = bases.won();
+        let deficit = Bits::collect(n, |z| !dense.model.p.contains(z) && !won.contains(z));
         let mut by_value = vec![Vec::new(); n];
         by_value[0].push(0);
         Self { carried: vec![Carried { value: 0, deficit, from: None }], by_value }

@@ -1,0 +1,236 @@
+//! The search for a proof that a partial quotient is infinite.
+//!
+//! It is like that for a finite quotient: outcomes are filled in along least words and normal
+//! pairs, H is reduced, the claim is verified, and the next one is exact about the least failing
+//! position. The pair is read off the failures of the finite trials, in which the numbers of g and h
+//! grow and grow, or off the layers (`layers.rs`).
+
+use super::band::Band;
+use super::ground::Ground;
+use super::growth::counted;
+use super::infinite::{Apart, Beside, Demonstration};
+use super::model::Model;
+use super::moves::Moves;
+use super::plane::{Place, Plane, Verdict};
+use super::trial::{ByAtoms, Counting, monoid};
+use super::word::Ranks;
+use crate::Rules;
+use crate::run::{Run, Stop};
+use std::sync::Arc;
+
+/// Claims are given up after this many failures.
+const TRIALS: usize = 48;
+
+/// The largest floor and width that are tried.
+const LARGEST: u32 = 32;
+
+/// With so many of one heap beside the pair in a failing position the pair was not well chosen.
+const MANY: u64 = 8;
+
+/// The largest monoid H before reduction.
+const MOST: usize = 1 << 16;
+
+/// Looks for a demonstration with this pair, first with the period that the multiples of its
+/// atoms have in `model`, or 2, then with twice that. H starts from the other atoms as they act on
+/// `model`, the last trial: it knows much of what tells them apart.
+///
+/// On a ground, floor and width are at least the indices of the multiples of the pair there, and
+/// their periods divide that of the band (the model lies above the ground). So the base of a
+/// position depends on its element of H and its normal pair: numbers with the same normal pair are
+/// equal, or congruent and neither is below the floor or else the width.
+pub(crate) fn demonstrate<R: Rules>(
+    rules: &R,
+    (ranks, ground): (&Ranks, &Arc<Ground>),
+    model: &Model,
+    pair: (u32, u32),
+    run: &Run<'_>,
+) -> Result<Option<Demonstration>, Stop> {
+    let moves = Moves::new(rules, model, pair, ground);
+    let of_atom = |atom| multiples(model, atom).1;
+    let usual = lcm(2, lcm(of_atom(pair.0), of_atom(pair.1)));
+    let below = |atom| ground.model().map_or(0, |below| multiples(below, atom).0);
+    let least = below(pair.0).max(below(pair.1)).max(2);
+    for period in [usual, 2 * usual] {
+        let band = Band { floor: least, width: least, period };
+        if let Some(plane) = search(band, &moves, ranks, model, run)?
+            && let Some(apart) = apart(&plane)
+        {
+            return Ok(Some(demonstration(&plane, &moves, apart)));
+        }
+    }
+    Ok(None)
+}
+
+/// The index and the period of the multiples of an atom in a monoid.
+pub(crate) fn multiples(model: &Model, atom: u32) -> (u32, u32) {
+    let mut seen: Vec<u32> = Vec::new();
+    let mut x = 0;
+    loop {
+        if let Some(at) = seen.iter().position(|&y| y == x) {
+            return (at as u32, (seen.len() - at) as u32);
+        }
+        seen.push(x);
+        x = model.times_atom(x, atom);
+    }
+}
+
+fn lcm(a: u32, b: u32) -> u32 {
+    let (mut gcd, mut rest) = (a, b);
+    while rest != 0 {
+        (gcd, rest) = (rest, gcd % rest);
+    }
+    a / gcd * b
+}
+
+/// A claim that holds for all positions.
+fn search(
+    mut band: Band,
+    moves: &Moves,
+    ranks: &Ranks,
+    model: &Model,
+    run: &Run<'_>,
+) -> Result<Option<Plane>, Stop> {
+    let letters = moves.loud(ranks).filter(|&atom| !moves.carries(atom)).collect();
+    let sides = ByAtoms { model, letters };
+    let mut next = monoid(&sides, &sides.letters, ranks, |atom| moves.rest(atom).to_vec(), MOST);
+    for _ in 0..TRIALS {
+        let Some(model) = next else { break };
+        let Some(plane) = Plane::new(model, band, moves, ranks) else { break };
+        let near = plane.near_failure(moves, ranks, run)?;
+        let quick = near.and_then(|place| finer(&plane, moves, ranks, place));
+        let finer = match quick {
+            Some(_) => quick,
+            None => match plane.verify(moves, ranks, run)? {
+                Verdict::Right => return Ok(Some(plane)),
+                Verdict::Fails(place) => finer(&plane, moves, ranks, place),
+                Verdict::TooLarge => None,
+            },
+        };
+        let Some((model, wider)) = finer else { break };
+        (next, band) = (Some(model), wider);
+    }
+    Ok(None)
+}
+
+/// A monoid and a band that are exact about a failing position; `None` if they are too large.
+fn finer(plane: &Plane, moves: &Moves, ranks: &Ranks, place: Place) -> Option<(Model, Band)> {
+    let (word, pair) = place;
+    let band = plane.band.around(pair);
+    let mut counted = counted(&word);
+    counted.retain(|counted| !moves.carries(counted.atom));
+    let same = band == plane.band && counted.is_empty();
+    let most = counted.iter().map(|counted| counted.index).max().unwrap_or(0);
+    if same || band.floor > LARGEST || band.width > LARGEST || most > MANY {
+        return None;
+    }
+    let counting = Counting::new(&plane.model, counted);
+    let spelled = |atom: u32| {
+        let value = plane.model.value[atom as usize];
+        plane.model.words[value as usize].clone()
+    };
+    let model = monoid(&counting, &counting.letters, ranks, spelled, MOST)?;
+    Some((model, band))
+}
+
+/// The last change of some f, if there is one.
+fn apart(plane: &Plane) -> Option<Apart> {
+    let Band { floor, width, period } = plane.band;
+    let far = (floor + width + 2 * period) * period;
+    let reach = i64::from(width + 2 * period);
+    for (x, row) in plane.p.iter().enumerate() {
+        for residue in 0..period {
+            let is_p = |difference: i64| {
+                let a = far + residue;
+                let pair = plane.band.normal((a, (i64::from(a) + difference) as u32));
+                let place = plane.pairs.binary_search(&pair).expect("it is normal");
+                row.contains(place)
+            };
+            let changes = |&d: &i64| is_p(d) != is_p(d + i64::from(period));
+            if let Some(difference) = (-reach..=reach).rev().find(changes) {
+                return Some(Apart { element: x as u32, residue, difference });
+            }
+        }
+    }
+    None
+}
+
+fn demonstration(plane: &Plane, moves: &Moves, apart: Apart) -> Demonstration {
+    let Plane { model, band, pairs, p } = plane;
+    let bases = moves.ground.bases(model);
+    let base = (0..model.order() as u32).map(|x| bases.of(x)).collect();
+    Demonstration {
+        heap: model.value.len() as u64 - 1,
+        beside: (!moves.ground.is_none()).then_some(Beside { layers: Vec::new(), base }),
+        pair: (u64::from(moves.pair.0), u64::from(moves.pair.1)),
+        band: *band,
+        action: model.images(),
+        value: model.value.clone(),
+        numbers: moves.numbers.clone(),
+        p: p.iter().map(|row| row.iter().map(|n| pairs[n]).collect()).collect(),
+        apart,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Game;
+    use crate::quotient::{Solver, Status};
+
+    /// A right plane of 0.31011 to heap 5, with what is needed to verify it.
+    fn right() -> (Plane, Moves, Ranks) {
+        let game: Game = "0.31011".parse().unwrap();
+        let ranks = Ranks(vec![0, 1, 2, 3, 4, 5]);
+        let mut solver = Solver::new(game.clone());
+        solver.extend_to(4, &Run::unlimited());
+        let mut model = solver.model().clone();
+        model.value.push(0);
+        let moves = Moves::new(&game, &model, (4, 5), &Arc::new(Ground::none()));
+        let band = Band { floor: 2, width: 2, period: 2 };
+        let plane = search(band, &moves, &ranks, &model, &Run::unlimited()).unwrap().unwrap();
+        (plane, moves, ranks)
+    }
+
+    #[test]
+    fn a_claim_with_one_outcome_turned_fails() {
+        let (plane, moves, ranks) = right();
+        let verdict = |plane: &Plane| plane.verify(&moves, &ranks, &Run::unlimited()).unwrap();
+        assert!(matches!(verdict(&plane), Verdict::Right));
+        for cell in (0..plane.p.len() * plane.pairs.len()).step_by(7) {
+            let (x, n) = (cell / plane.pairs.len(), cell % plane.pairs.len());
+            let mut wrong = plane.clone();
+            let row = |m| plane.p[x].contains(m) != (m == n);
+            wrong.p[x] = crate::quotient::bits::Bits::collect(plane.pairs.len(), row);
+            assert!(matches!(verdict(&wrong), Verdict::Fails(_)), "{x} {:?}", plane.pairs[n]);
+        }
+    }
+
+    #[test]
+    fn what_is_apart_stays_apart() {
+        let (plane, moves, _) = right();
+        let found = demonstration(&plane, &moves, apart(&plane).unwrap());
+        let period = i64::from(found.band.period);
+        let Apart { element, residue, difference } = found.apart;
+        let is_p = |d: i64, by: i64| {
+            let pair = found.band.normal((d as u32, (d + by) as u32));
+            found.p[element as usize].contains(&pair)
+        };
+        let d = 1000 * period + i64::from(residue);
+        for m in 1..20 {
+            assert_ne!(is_p(d, difference), is_p(d, difference + m * period));
+        }
+    }
+
+    #[test]
+    fn finite_quotients_are_not_called_infinite() {
+        for (code, heap, pair) in [("0.33", 3, (2, 3)), ("0.77", 4, (2, 3)), ("0.123", 5, (3, 4))] {
+            let game: Game = code.parse().unwrap();
+            let mut solver = Solver::new(game.clone());
+            assert!(!matches!(solver.extend_to(heap, &Run::unlimited()), Status::Infinite(_)));
+            let ranks = Ranks((0..=heap).collect());
+            let place = (&ranks, &Arc::new(Ground::none()));
+            let found = demonstrate(&game, place, solver.model(), pair, &Run::unlimited());
+            assert_eq!(found, Ok(None), "{code}");
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! Layer by layer: the quotient with a new heap n from the positions with 0, 1, 2, … heaps n.
+//!
+//! The positions with exactly k heaps n form a *layer*. They are k·n + X, where X is a sum of
+//! smaller heaps, and X is a game on a [`Ground`]: a move in a heap n leads to the layer below,
+//! which is known. So the monoid S(k) that tells the outcomes of k·n + X, and tells the elements of
+//! S(k − 1) apart, is found like a quotient, smaller heap by smaller heap, exact at every step.
+//!
+//! Trials for a new heap guess about all numbers of it at once. If the new heap tells many old
+//! heaps from the sums that they equalled, wrong guesses about many heaps n make wrong distinctions
+//! about few, and trials grow beyond bounds (0.04 at heap 45). Here nothing is guessed about
+//! k + 1 heaps n before k of them are understood.
+//!
+//! **Finite quotients.** Suppose that the layers j, …, l have the same monoid S, and the outcomes
+//! in layers j and l are the same. Layer k + 1 depends on layer k only, so all later layers have the
+//! monoid S, and their outcomes have period l − j. Then k·n + X has the outcome of (k, x), with k
+//! counted exactly below j and from there on modulo l − j. This finite monoid, reduced, is the
+//! quotient; it is verified like any other.
+//!
+//! **Infinite quotients.** If the quotient is infinite, that mostly shows beside one or two heaps n
+//! and sums of much smaller heaps, where a proof is easier to find (`infinite.rs`).
+
+use super::bits::Bits;
+use super::demonstrate::{demonstrate, multiples};
+use super::dense::{Dense, MAX_ORDER};
+use super::extend::{Extension, Step, TOO_LARGE};
+use super::ground::Ground;
+use super::infinite::{Demonstration, Layer};
+use super::model::Model;
+use super::trial::{Action, monoid};
+use super::word::Word;
+use crate::Rules;
+use crate::run::{Run, Stop};
+
+/// So many layers are made before other ways are tried again.
+const MOST_LAYERS: usize = 16;
+
+impl<R: Rules> Extension<R> {
+    /// Adds an atom that changes the quotient. `None` if the layers do not come to an end.
+    pub(super) fn grow_by_layers(
+        &mut self,
+        atom: u32,
+        run: &Run<'_>,
+    ) -> Result<Option<Step>, Stop> {
+        let mut layers = Layers { new: atom, of: vec![self.dense.model.clone()] };
+        while layers.of.len() <= MOST_LAYERS {
+            let ground = Ground::above(layers.last().clone(), self.rules(), atom);
+            let rules: &dyn Rules = self.rules();
+            match layer(ground, rules, atom, run) {
+                Ok(Above::Known(model)) => layers.of.push(model),
+                Ok(Above::Infinite(found)) => {
+                    self.demonstration = Some(Box::new(layers.demonstration(*found)));
+                    return Ok(Some(Step::Infinite));
+                }
+                Err(stop) if stop == TOO_LARGE => return Ok(None),
+                Err(stop) => return Err(stop),
+            }
+            if let Some((index, period)) = layers.recurrence() {
+                let Some(model) = layers.joined(index, period, self) else { return Ok(None) };
+                return self.accept(Dense::new(model), atom, run);
+            }
+            if let Some(other) = layers.growing() {
+                let mut top = layers.last().clone();
+                top.value.push(0);
+                let place = (&self.ranks, &self.ground);
+                if let Some(found) = demonstrate(self.rules(), place, &top, (other, atom), run)? {
+                    self.demonstration = Some(Box::new(found));
+                    return Ok(Some(Step::Infinite));
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// What becomes of a layer.
+enum Above {
+    Known(Model),
+    Infinite(Box<Demonstration>),
+}
+
+/// The layer on a ground, for all atoms below the new one.
+fn layer(ground: Ground, rules: &dyn Rules, new: u32, run: &Run<'_>) -> Result<Above, Stop> {
+    let mut extension = Extension::on(ground, rules);
+    for _ in 1..new {
+        if extension.add_atom(run)? == Step::Infinite {
+            let found = extension.demonstration.take();
+            return Ok(Above::Infinite(found.expect("it was found")));
+        }
+    }
+    Ok(Above::Known(extension.dense.model))
+}
+
+/// The layers with 0, 1, 2, … atoms `new`; each monoid lies above the one before.
+struct Layers {
+    new: u32,
+    of: Vec<Model>,
+}
+
+impl Layers {
+    fn last(&self) -> &Model {
+        self.of.last().expect("there is the layer without the new atom")
+    }
+
+    /// The first layer and the period with which the last one returns.
+    fn recurrence(&self) -> Option<(usize, usize)> {
+        let last = self.of.len() - 1;
+        let monoid =
+            |model: &Model| (model.words.clone(), model.action.clone(), model.value.clone());
+        let same = |&k: &usize| monoid(&self.of[k]) == monoid(self.last());
+        let index = (0..last).rev().take_while(same).find(|&k| self.of[k].p == self.last().p)?;
+        Some((index, last - index))
+    }
+
+    /// An atom more and more multiples of which are told apart the more new atoms there are: its
+    /// index grew with each of the last layers.
+    fn growing(&self) -> Option<u32> {
+        let last = self.of.len().checked_sub(4).map(|from| &self.of[from..])?;
+        let index = |atom: u32| last.iter().map(move |model| multiples(model, atom).0);
+        let grows = |&atom: &u32| index(atom).is_sorted_by(|a, b| a < b);
+        self.last().letters.iter().copied().find(grows)
+    }
+
+    /// The reduced monoid of all layers, if it is not too large.
+    fn joined<R: Rules>(&self, index: usize, period: usize, whole: &Extension<R>) -> Option<Model> {
+        let top = self.last();
+        let mut letters = top.letters.clone();
+        letters.push(self.new);
+        let all = Joined { model: top, index: index as u32, period: period as u32 };
+        let spelled = |atom: u32| match top.value.get(atom as usize) {
+            Some(&value) => top.words[value as usize].clone(),
+            None => Word::new(),
+        };
+        let mut model = monoid(&all, &letters, &whole.ranks, spelled, 16 * MAX_ORDER)?;
+        model.p = Bits::collect(model.order(), |x| {
+            let word = &model.words[x];
+            let (new, rest) = word.split_at(word.partition_point(|&a| a == self.new));
+            let layer = &self.of[all.count(new.len() as u32) as usize];
+            layer.p.contains(layer.of_sum(rest.iter().copied()) as usize)
+        });
+        let reduced = model.reduced(&Ground::none());
+        (reduced.order() <= MAX_ORDER).then_some(reduced)
+    }
+
+    /// A demonstration in the next layer, with the layers below.
+    fn demonstration(&self, mut found: Demonstration) -> Demonstration {
+        found.heap = u64::from(self.new);
+        if let Some(beside) = &mut found.beside {
+            let mut before: Option<&Model> = None;
+            for model in &self.of {
+                let base = before.map_or_else(Vec::new, |below| bases(model, below));
+                let p = model.p.iter().map(|x| x as u32).collect();
+                beside.layers.push(Layer {
+                    action: model.images(),
+                    value: model.value.clone(),
+                    p,
+                    base,
+                });
+                before = Some(model);
+            }
+        }
+        found
+    }
+}
+
+/// The element below of each element of a layer.
+fn bases(model: &Model, below: &Model) -> Vec<u32> {
+    model.words.iter().map(|word| below.of_sum(word.iter().copied())).collect()
+}
+
+/// The monoid of a layer with the new atom, the last letter, counted.
+struct Joined<'a> {
+    model: &'a Model,
+    index: u32,
+    period: u32,
+}
+
+impl Joined<'_> {
+    /// The layer that stands for this number of new atoms.
+    fn count(&self, number: u32) -> u32 {
+        match number.checked_sub(self.index) {
+            Some(beyond) => self.index + beyond % self.period,
+            None => number,
+        }
+    }
+}
+
+impl Action for Joined<'_> {
+    type State = (u32, u32);
+
+    fn step(&self, (x, number): (u32, u32), letter: usize) -> (u32, u32) {
+        match letter == self.model.letters.len() {
+            true => (x, self.count(number + 1)),
+            false => (self.model.act(x, letter), number),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Game;
+    use crate::quotient::Solver;
+
+    /// The quotient of a game to a heap, the last heap added by layers.
+    fn by_layers(code: &str, heap: u32) -> Model {
+        let game: Game = code.parse().unwrap();
+        let mut solver = Solver::new(game.clone());
+        solver.extend_to(u64::from(heap) - 1, &Run::unlimited());
+        let run = Run::unlimited();
+        let restored = Extension::restored(game, solver.model().clone(), &run);
+        let mut extension = restored.unwrap().expect("it is right");
+        let rank = extension.rank(heap);
+        extension.ranks.0.push(rank);
+        let step = extension.grow_by_layers(heap, &Run::unlimited());
+        assert_eq!(step, Ok(Some(Step::Changed)), "{code}");
+        extension.dense.model
+    }
+
+    #[test]
+    fn layers_and_trials_find_the_same() {
+        // The heap of 0.264 has period 6.
+        let all =
+            [("0.123", 9), ("0.77", 12), ("0.07", 14), ("0.15", 14), ("0.264", 13), ("4.7", 9)];
+        for (code, heap) in all {
+            let game: Game = code.parse().unwrap();
+            let mut solver = Solver::new(game);
+            solver.extend_to(u64::from(heap), &Run::unlimited());
+            let (model, layers) = (solver.model(), by_layers(code, heap));
+            assert_eq!(solver.changes().last().unwrap().heap, u64::from(heap), "{code}");
+            assert_eq!(model.words, layers.words, "{code}");
+            assert_eq!(model.action, layers.action, "{code}");
+            assert_eq!(model.value, layers.value, "{code}");
+            assert_eq!(model.p, layers.p, "{code}");
+        }
+    }
+
+    #[test]
+    fn a_layer_lies_above_the_one_before() {
+        let game: Game = "0.06".parse().unwrap();
+        let mut solver = Solver::new(game);
+        solver.solve(&Run::unlimited());
+        let found = solver.demonstration().unwrap();
+        let beside = found.beside.as_ref().unwrap();
+        assert_eq!((beside.layers.len(), beside.layers[0].base.len()), (1, 0));
+        assert_eq!(beside.base.len(), found.p.len());
+        // Heap 6 equals heap 5, of the pair: it carries its number.
+        assert_eq!((found.numbers[5], found.numbers[6]), ((1, 0), (1, 0)));
+    }
+}
