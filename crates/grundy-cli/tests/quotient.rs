@@ -38,6 +38,16 @@ fn partial_and_limited_answers() {
 }
 
 #[test]
+fn growth_is_called_observed() {
+    let text = run(&["quotient", "4.7", "--heap", "36"], 0);
+    let law = "growth      observed from heap 9 to 36, not proved: each 2 heaps add 4 elements more";
+    assert!(text.contains(law), "{text}");
+    let answer = json(&["quotient", "4.7", "--heap", "36"], 0);
+    assert_eq!(answer["observed_growth"]["added"], 60);
+    assert!(json(&["quotient", "0.123"], 0)["observed_growth"].is_null());
+}
+
+#[test]
 fn a_position_explained() {
     let text = run(&["quotient", "0.123", "--explain", "1,3,4,8,9,21"], 0);
     assert!(text.contains("heap 21, like heap 6"), "{text}");

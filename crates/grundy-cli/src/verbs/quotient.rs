@@ -14,7 +14,7 @@ use crate::context::Context;
 use crate::report::{Format, IntoPhrase, Page, Phrase, Rows, Values, row_length};
 use grundy::monoid::Structure;
 use grundy::quotient::{
-    Change, ElementGenera, NormalPlay, Period, Quotient, Solver, Status, Theorem,
+    Change, ElementGenera, NormalPlay, ObservedGrowth, Period, Quotient, Solver, Status, Theorem,
 };
 use grundy::run::{Budget, Run};
 use grundy::{Game, Position};
@@ -47,6 +47,7 @@ pub(crate) struct Json {
     p_elements: Vec<String>,
     pretending: Vec<String>,
     changes: Vec<JsonChange>,
+    observed_growth: Option<JsonGrowth>,
     stop: Option<String>,
     explanation: Option<JsonExplanation>,
     structure: Option<JsonStructure>,
@@ -57,6 +58,15 @@ struct JsonNormal {
     from: u64,
     verified_to: u64,
     proof: String,
+}
+
+#[derive(Serialize)]
+struct JsonGrowth {
+    from: u64,
+    to: u64,
+    period: u64,
+    added: u64,
+    more: u64,
 }
 
 #[derive(Serialize)]
@@ -158,6 +168,7 @@ pub(crate) fn json(
         p_elements: quotient.p_elements().into_iter().map(|x| quotient.word(x)).collect(),
         pretending: pretending(&quotient, status),
         changes: solver.changes().iter().map(change).collect(),
+        observed_growth: solver.observed_growth().map(json_growth),
         stop: match status {
             Status::Stopped(stop) => Some(stop.to_string()),
             Status::Infinite(proof) => Some(proof.to_string()),
@@ -171,6 +182,11 @@ pub(crate) fn json(
 
 /// What is missing where all that is known of larger heaps is that they are played as in normal play.
 const NO_PERIOD: &str = "no period of the nim-sequence is proved";
+
+fn json_growth(growth: ObservedGrowth) -> JsonGrowth {
+    let ObservedGrowth { from, to, period, added, more } = growth;
+    JsonGrowth { from, to, period, added, more }
+}
 
 fn json_normal(normal: NormalPlay) -> JsonNormal {
     let NormalPlay { from, verified_to, .. } = normal;
@@ -283,6 +299,9 @@ pub(crate) fn facts(page: &mut Page, solver: &Solver<Game>, status: &Status) {
             page.fact("exact", format!("for sums of heaps up to {heap}"));
             page.fact("stopped", format!("at heap {}: {stop}", heap + 1));
         }
+    }
+    if let Some(growth) = solver.observed_growth() {
+        page.fact("growth", growth.to_string());
     }
     let by_period = !matches!(period(status), Some(p) if p.theorem != Theorem::Periodicity);
     if let (true, Some(normal)) = (by_period, solver.normal_play()) {

@@ -18,6 +18,9 @@ use rustc_hash::FxHashMap;
 /// The most cells (element, normal pair) of a plane.
 const MOST_CELLS: usize = 1 << 23;
 
+/// The most elements of a reduced plane: its multiplication table takes 128 MiB then.
+const MOST_ELEMENTS: usize = 1 << 13;
+
 /// A position: a sum of atoms but those of the pair, and all numbers, those that they carry
 /// included.
 pub(crate) type Place = (Word, (u32, u32));
@@ -66,7 +69,7 @@ impl Plane {
         let (model, first) = plane.model.merged(&class);
         plane.p = first.iter().map(|&x| plane.p[x as usize].clone()).collect();
         plane.model = model;
-        Some(plane)
+        (plane.model.order() <= MOST_ELEMENTS).then_some(plane)
     }
 
     /// Fills in the outcomes, options first.

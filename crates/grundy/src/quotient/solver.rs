@@ -6,6 +6,7 @@ use super::extend::{Extension, Step};
 use super::infinite::{Demonstration, Infinite};
 use super::model::Model;
 use super::normal::NormalPlay;
+use super::regular::ObservedGrowth;
 
 use crate::Rules;
 use crate::nim::NimSequence;
@@ -322,6 +323,14 @@ impl<R: Rules> Solver<R> {
     /// The heaps at which the quotient changed.
     pub fn changes(&self) -> &[Change] {
         &self.changes
+    }
+
+    /// The law by which the orders of the partial quotients grew so far, if they follow one.
+    pub fn observed_growth(&self) -> Option<ObservedGrowth> {
+        match (&self.solved, &self.normal) {
+            (None, None) => ObservedGrowth::of(&self.changes, self.heap()),
+            _ => None,
+        }
     }
 
     /// The rules of the game.
