@@ -40,7 +40,8 @@ fn partial_and_limited_answers() {
 #[test]
 fn growth_is_called_observed() {
     let text = run(&["quotient", "4.7", "--heap", "36"], 0);
-    let law = "growth      observed from heap 9 to 36, not proved: each 2 heaps add 4 elements more";
+    let law =
+        "growth      observed from heap 9 to 36, not proved: each 2 heaps add 4 elements more";
     assert!(text.contains(law), "{text}");
     let answer = json(&["quotient", "4.7", "--heap", "36"], 0);
     assert_eq!(answer["observed_growth"]["added"], 60);
