@@ -49,6 +49,24 @@ fn growth_is_called_observed() {
 }
 
 #[test]
+fn what_is_known_of_an_infinite_quotient() {
+    let answer = json(&["quotient", "0.06"], 0);
+    assert_eq!((&answer["status"], &answer["heap"]), (&"infinite".into(), &16.into()));
+    for (field, value) in [("heap", 17), ("generator", 12), ("against", 5), ("beside", 1)] {
+        assert_eq!(answer["infinite"][field], value, "{field}");
+    }
+    // 17 + a·5 + b·12 is a P-position exactly if a − b is odd and positive.
+    let answer = json(&["outcome", "0.06", "17 + 51·5 + 50·12"], 0);
+    assert_eq!(answer["outcome"], "P");
+    let answer = json(&["outcome", "0.06", "17 + 52·5 + 50·12"], 0);
+    assert_eq!(answer["outcome"], "N");
+    let words = Command::cargo_bin("grundy").unwrap();
+    let words = { words }.args(["quotient", "0.06", "--explain", "17+5"]).output().unwrap();
+    let message = String::from_utf8(words.stderr).unwrap();
+    assert!(message.contains("It is a P-position by the proof of that"), "{message}");
+}
+
+#[test]
 fn a_position_explained() {
     let text = run(&["quotient", "0.123", "--explain", "1,3,4,8,9,21"], 0);
     assert!(text.contains("heap 21, like heap 6"), "{text}");

@@ -14,7 +14,8 @@ use crate::context::Context;
 use crate::report::{Format, IntoPhrase, Page, Phrase, Rows, Values, row_length};
 use grundy::monoid::Structure;
 use grundy::quotient::{
-    Change, ElementGenera, NormalPlay, ObservedGrowth, Period, Quotient, Solver, Status, Theorem,
+    Change, ElementGenera, Infinite, NormalPlay, ObservedGrowth, Period, Quotient, Solver, Status,
+    Theorem,
 };
 use grundy::run::{Budget, Run};
 use grundy::{Game, Position};
@@ -48,6 +49,7 @@ pub(crate) struct Json {
     pretending: Vec<String>,
     changes: Vec<JsonChange>,
     observed_growth: Option<JsonGrowth>,
+    infinite: Option<JsonInfinite>,
     stop: Option<String>,
     explanation: Option<JsonExplanation>,
     structure: Option<JsonStructure>,
@@ -67,6 +69,17 @@ struct JsonGrowth {
     period: u64,
     added: u64,
     more: u64,
+}
+
+#[derive(Serialize)]
+struct JsonInfinite {
+    heap: u64,
+    generator: u64,
+    step: u64,
+    against: u64,
+    beside: u64,
+    order: u64,
+    pairs: u64,
 }
 
 #[derive(Serialize)]
@@ -169,6 +182,10 @@ pub(crate) fn json(
         pretending: pretending(&quotient, status),
         changes: solver.changes().iter().map(change).collect(),
         observed_growth: solver.observed_growth().map(json_growth),
+        infinite: match status {
+            Status::Infinite(proof) => Some(json_infinite(proof)),
+            _ => None,
+        },
         stop: match status {
             Status::Stopped(stop) => Some(stop.to_string()),
             Status::Infinite(proof) => Some(proof.to_string()),
@@ -186,6 +203,11 @@ const NO_PERIOD: &str = "no period of the nim-sequence is proved";
 fn json_growth(growth: ObservedGrowth) -> JsonGrowth {
     let ObservedGrowth { from, to, period, added, more } = growth;
     JsonGrowth { from, to, period, added, more }
+}
+
+fn json_infinite(proof: &Infinite) -> JsonInfinite {
+    let Infinite { heap, generator, step, against, beside, order, pairs } = *proof;
+    JsonInfinite { heap, generator, step, against, beside, order, pairs }
 }
 
 fn json_normal(normal: NormalPlay) -> JsonNormal {

@@ -9,7 +9,7 @@
 /// size at most D ≥ 1, either (a + s, b + t) and (a′ + s, b′ + t) both have a negative entry, or
 /// none has and N(a + s, b + t) = N(a′ + s, b′ + t).
 ///
-/// *Proof.* Negative entries: numbers below floor + D are the same in both pairs. If the
+/// *Proof.* Negative entries: numbers below D are the same in both pairs. If the
 /// differences are equal, the pairs are equal or one is the other moved along (1, 1) by a
 /// multiple of the period, with all numbers at least floor + D; after the change all are at least
 /// the floor. If the differences are not equal they have one sign, are congruent and of size at
@@ -22,7 +22,7 @@ pub struct Band {
     pub floor: u32,
     /// The difference counts exactly below this, at least 1.
     pub width: u32,
-    /// What both are reduced by from there on.
+    /// What both are reduced by from there on, at least 1.
     pub period: u32,
 }
 
@@ -71,7 +71,8 @@ mod tests {
 
     #[test]
     fn the_lemma_holds_on_small_pairs() {
-        for (floor, width, period, most) in [(0, 1, 2, 1), (2, 3, 2, 2), (1, 2, 4, 1), (3, 1, 3, 2)]
+        for (floor, width, period, most) in
+            [(0, 1, 2, 1), (2, 3, 2, 2), (1, 2, 4, 1), (3, 1, 3, 2), (6, 1, 2, 1)]
         {
             let band = Band { floor, width, period };
             let fine = band.raised(most as u32);

@@ -30,8 +30,8 @@ const MANY: u64 = 8;
 /// The largest monoid H before reduction.
 const MOST: usize = 1 << 16;
 
-/// Looks for a demonstration with this pair, first with the period that the multiples of its
-/// atoms have in `model`, or 2, then with twice that. H starts from the other atoms as they act on
+/// Looks for a demonstration with this pair, first with the least even multiple of the periods that
+/// the multiples of its atoms have in `model`, then with twice that. H starts from the other atoms as they act on
 /// `model`, the last trial: it knows much of what tells them apart.
 ///
 /// On a ground, floor and width are at least the indices of the multiples of the pair there, and

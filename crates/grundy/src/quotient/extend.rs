@@ -351,6 +351,11 @@ impl<R: Rules> Extension<R> {
         let bases = self.ground.bases(&dense.model);
         let mut deficits = Deficits::new(dense, &bases);
         let mut failures = Vec::new();
+        // On a ground the empty sum is no exception: it is P if it is not won at once.
+        if !self.ground.is_none() && dense.model.p.contains(0) == self.ground.wins(0) {
+            failures.push(Word::new());
+        }
+        debug_assert!(bases.are_respected(&dense.model), "values lie above those of the ground");
         for atom in (1..=last).filter(|&atom| self.ranks.0[atom as usize] > 0) {
             let options = option_values(&self.rules, dense, atom);
             let seen = Seen::new(dense, atom, dense.model.value[atom as usize], &options, &bases);

@@ -22,6 +22,7 @@ pub(crate) struct Ground {
 struct Below {
     new: u32,
     model: Model,
+    steps: Vec<(u32, usize)>,
     /// The elements beside which some option of the new heap is P.
     won: Bits,
 }
@@ -43,7 +44,7 @@ impl Ground {
             won.unite(&Bits::collect(model.order(), wins));
             ControlFlow::Continue(())
         });
-        Self { below: Some(Below { new, model, won }) }
+        Self { below: Some(Below { new, model, steps, won }) }
     }
 
     /// Whether this is the game itself. Only then the empty position is without moves.
@@ -107,6 +108,14 @@ impl Bases<'_> {
         self.of(x) == self.ground.base_with(0, atom)
     }
 
+    /// Whether the base of an element with an atom is that of the element with that of the atom.
+    pub(crate) fn are_respected(&self, model: &Model) -> bool {
+        (1..model.value.len() as u32).all(|atom| {
+            let base = |x: u32| self.ground.base_with(self.of(x), atom);
+            (0..model.order() as u32).all(|x| self.of(model.times_atom(x, atom)) == base(x))
+        })
+    }
+
     /// The elements that are won at once.
     pub(crate) fn won(&self) -> Bits {
         match self.ground.is_none() {
@@ -123,7 +132,7 @@ impl Bases<'_> {
     /// The elements that are won at once beside something of this base.
     pub(crate) fn won_with(&self, base: u32) -> Bits {
         let Some(below) = &self.ground.below else { return Bits::new(self.order) };
-        let product = below.model.multiples(&below.model.steps(), base);
+        let product = below.model.multiples(&below.steps, base);
         Bits::collect(self.order, |x| below.won.contains(product[self.of[x] as usize] as usize))
     }
 

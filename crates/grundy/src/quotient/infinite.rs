@@ -3,13 +3,14 @@
 //! A [`Demonstration`] knows the outcomes of all sums of heaps up to some heap, though their
 //! quotient is infinite. Two heaps g and h, the *pair*, are counted by numbers a and b. All other
 //! heaps act on a finite commutative monoid H, and those that equal a sum with heaps of the pair
-//! carry its numbers, so that a position has a value (x, a, b) with x in H. Its outcome depends on x and the normal pair of (a, b) in a [`Band`]: for large numbers,
-//! on residues, and on the difference of a and b if that is small.
+//! carry its numbers, so that a position has a value (x, a, b) with x in H. Its outcome depends on
+//! x and the normal pair of (a, b) in a [`Band`]: for large numbers, on residues, and on the
+//! difference of a and b if that is small.
 //!
 //! It is plain data, and whether it is right can be found out from the rules alone:
 //!
 //! 1. `action` lists commuting maps on the numbers 0, 1, …; every number is reached from 0. So H
-//!    is a commutative monoid with identity 0. `value` has the element of each heap up to `heap`,
+//!    is a commutative monoid with identity 0. `value` has the element of each heap of the claim,
 //!    0 for both heaps of the pair and for heaps without options; `numbers` has what it carries.
 //! 2. The recurrence of play holds for the outcomes that `p` gives ("(x, a, b) is a P-position
 //!    exactly if the normal pair of (a, b) is listed for x") at all positions; `weigh.rs` has the
@@ -20,7 +21,7 @@
 //!
 //! **Theorem.** Then no two of the sums of 0, q, 2q, 3q … heaps h are indistinguishable, so the
 //! quotient is infinite. *Proof.* Let i < j, and let K be a sum of heaps without numbers, of
-//! value x. Beside K with d heaps g and d + δ − iq heaps h, the sum of iq heaps h makes the
+//! value x (they generate H). Beside K with d heaps g and d + δ − iq heaps h, the sum of iq heaps h makes the
 //! difference δ, that of jq heaps makes δ + (j − i)q. For large d the outcomes are f(δ) and
 //! f(δ + q), which differ. ∎
 //!
@@ -71,8 +72,8 @@ impl fmt::Display for Infinite {
     }
 }
 
-/// The outcomes of all sums of heaps up to `heap`, and that their quotient is infinite; the
-/// documentation of this module says what it claims and why that suffices.
+/// The outcomes of all sums of heaps up to `heap`, or of a fixed number of heaps of that size beside
+/// smaller ones, and that the quotient is infinite; the documentation of this module says what it claims and why that suffices.
 ///
 /// ```
 /// use grundy::Game;
@@ -89,7 +90,8 @@ impl fmt::Display for Infinite {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Demonstration {
-    /// The heap up to which all heaps are considered.
+    /// The heap with which the quotient is infinite; without `beside` the claim is on all sums of
+    /// heaps up to it.
     pub heap: u64,
     /// What is known about fewer heaps of size `heap`, if the claim is on a fixed number of them.
     pub beside: Option<Beside>,
@@ -156,24 +158,45 @@ impl Demonstration {
         }
     }
 
-    /// Whether a position is a P-position; `None` if it is none of those that the claim is on.
+    /// Whether a position is a P-position; `None` if it is none of those that the claim or a layer
+    /// is on, or has more than 2^32 heaps of a size.
     pub fn is_p(&self, position: &Position) -> Option<bool> {
-        let at = |heap: u64| usize::try_from(heap).ok();
-        let (mut x, mut pair, mut beside) = (0, (0u32, 0u32), 0);
-        for (heap, count) in position.sizes() {
-            if heap == self.heap && self.beside.is_some() {
-                beside = count;
-                continue;
-            }
-            let (s, t) = *self.numbers.get(at(heap)?)?;
+        let layers = self.beside.as_ref().map_or(&[][..], |beside| &beside.layers);
+        let new = |heap: u64| !layers.is_empty() && heap == self.heap;
+        let sizes: Vec<(u64, u64)> = position.sizes().collect();
+        let number = sizes.iter().find(|&&(heap, _)| new(heap)).map_or(0, |&(_, count)| count);
+        let others = sizes.into_iter().filter(|&(heap, _)| !new(heap));
+        match layers.get(usize::try_from(number).ok()?) {
+            Some(layer) => layer.is_p(others),
+            None if number == layers.len() as u64 => self.is_p_in_claim(others),
+            None => None,
+        }
+    }
+
+    /// The same for the heaps that the claim is on, without those beside.
+    fn is_p_in_claim(&self, sizes: impl Iterator<Item = (u64, u64)>) -> Option<bool> {
+        let (mut x, mut pair) = (0, (0u32, 0u32));
+        for (heap, count) in sizes {
+            let heap = usize::try_from(heap).ok()?;
+            let (s, t) = *self.numbers.get(heap)?;
             let number = u32::try_from(count).ok()?;
             let add = |sum: u32, each: u32| sum.checked_add(each.checked_mul(number)?);
             pair = (add(pair.0, s)?, add(pair.1, t)?);
-            x = times_power(&self.action, x, *self.value.get(at(heap)?)?, count);
+            x = times_power(&self.action, x, *self.value.get(heap)?, count);
         }
-        let needed = self.beside.as_ref().map_or(0, |beside| beside.layers.len() as u64);
-        let normal = self.band.normal(pair);
-        (beside == needed).then(|| self.p[x as usize].binary_search(&normal).is_ok())
+        Some(self.p[x as usize].binary_search(&self.band.normal(pair)).is_ok())
+    }
+}
+
+impl Layer {
+    /// Whether a sum of smaller heaps is a P-position in this layer.
+    fn is_p(&self, sizes: impl Iterator<Item = (u64, u64)>) -> Option<bool> {
+        let mut x = 0;
+        for (heap, count) in sizes {
+            let value = *self.value.get(usize::try_from(heap).ok()?)?;
+            x = times_power(&self.action, x, value, count);
+        }
+        Some(self.p.binary_search(&x).is_ok())
     }
 }
 

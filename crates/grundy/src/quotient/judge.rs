@@ -13,7 +13,8 @@ const QUICK: u64 = 4 << 20;
 const MOST_HEAPS: u64 = 1 << 22;
 
 /// Says who wins a sum of heaps in misère play: by search if that is quick, by the quotient if
-/// that can be found, by nim-values where misère play is normal play, by a longer search otherwise.
+/// that can be found, by a proof that it is infinite, by nim-values where misère play is normal
+/// play, by a longer search otherwise.
 ///
 /// ```
 /// use grundy::{Game, outcome::{Judge, Outcome}, quotient::MisereJudge, run::Run};
@@ -39,6 +40,7 @@ pub struct MisereJudge<'a> {
 /// What tells about a position.
 enum Knows {
     Quotient,
+    Demonstration,
     NimValues,
     Search,
 }
@@ -67,6 +69,7 @@ impl<'a> MisereJudge<'a> {
         let status = self.solver.solve(&self.solving.within(Budget { heap, ..given }));
         match status {
             _ if self.solver.quotient().element(position).is_some() => Knows::Quotient,
+            Status::Infinite(_) if self.is_demonstrated(position).is_some() => Knows::Demonstration,
             Status::Normal(_) => Knows::NimValues,
             _ => Knows::Search,
         }
@@ -85,6 +88,39 @@ impl<'a> MisereJudge<'a> {
         let quotient = self.solver.quotient();
         let element = quotient.element(position).expect("the quotient covers the position");
         if quotient.is_p(element) { Outcome::P } else { Outcome::N }
+    }
+
+    /// Whether a position is a P-position by the proof that the quotient is infinite.
+    fn is_demonstrated(&self, position: &Position) -> Option<bool> {
+        self.solver.demonstration()?.is_p(position)
+    }
+
+    fn outcome_by_demonstration(&self, position: &Position) -> Outcome {
+        let is_p = self.is_demonstrated(position).expect("the proof covers the position");
+        if is_p { Outcome::P } else { Outcome::N }
+    }
+
+    /// A proof of infinity that covers a position covers its options, too.
+    fn winning_by_demonstration(&self, position: &Position, most: usize) -> Winning {
+        let mut winning = Winning { moves: Vec::new(), complete: true };
+        for (heap, _) in position.sizes() {
+            let flow = self.rules.visit_options(heap, &mut |parts| {
+                let after = position.after(heap, parts).expect("the heap is there");
+                match self.outcome_by_demonstration(&after) {
+                    Outcome::P if winning.moves.len() == most => {
+                        winning.complete = false;
+                        return ControlFlow::Break(());
+                    }
+                    Outcome::P => winning.moves.push(Move { heap, option: parts.to_vec() }),
+                    Outcome::N => {}
+                }
+                ControlFlow::Continue(())
+            });
+            if flow.is_break() {
+                break;
+            }
+        }
+        winning
     }
 
     fn winning_by_quotient(&self, position: &Position, most: usize) -> Winning {
@@ -129,6 +165,7 @@ impl Judge for MisereJudge<'_> {
         }
         match self.who_knows(position) {
             Knows::Quotient => Ok(self.outcome_by_quotient(position)),
+            Knows::Demonstration => Ok(self.outcome_by_demonstration(position)),
             Knows::NimValues => self.nim(position).outcome(position),
             Knows::Search => self.search.outcome(position),
         }
@@ -140,6 +177,7 @@ impl Judge for MisereJudge<'_> {
         }
         match self.who_knows(position) {
             Knows::Quotient => Ok(self.winning_by_quotient(position, most)),
+            Knows::Demonstration => Ok(self.winning_by_demonstration(position, most)),
             Knows::NimValues => self.nim(position).winning_moves(position, most),
             Knows::Search => self.search.winning_moves(position, most),
         }
@@ -168,6 +206,29 @@ mod tests {
                     search.winning_moves(&position, 1000),
                     "{text}: {position}"
                 );
+            }
+        }
+    }
+
+    #[test]
+    fn proofs_of_infinity_tell() {
+        // With and without layers: 0.06 beside one heap 17, 4.76 beside one heap 6, 0.31011.
+        let all = [
+            ("0.06", vec![vec![17, 5, 12], vec![17, 3, 12, 12], vec![17, 8, 11, 6]]),
+            ("4.76", vec![vec![6, 5, 2, 2], vec![6, 4, 3, 1], vec![6]]),
+            ("0.31011", vec![vec![5, 5, 4, 3], vec![5, 4, 4, 2, 1], vec![5]]),
+        ];
+        for (text, positions) in all {
+            let game: Game = text.parse().unwrap();
+            let mut judge = MisereJudge::new(&game, Run::unlimited(), Run::unlimited());
+            let mut search = Search::new(&game, Run::unlimited());
+            for heaps in positions {
+                let position = Position::new(heaps);
+                assert!(matches!(judge.who_knows(&position), Knows::Demonstration), "{position}");
+                let outcome = judge.outcome_by_demonstration(&position);
+                assert_eq!(Ok(outcome), search.outcome(&position), "{text}: {position}");
+                let winning = judge.winning_by_demonstration(&position, 1000);
+                assert_eq!(Ok(winning), search.winning_moves(&position, 1000), "{position}");
             }
         }
     }

@@ -10,14 +10,14 @@
 //! about few, and trials grow beyond bounds (0.04 at heap 45). Here nothing is guessed about
 //! k + 1 heaps n before k of them are understood.
 //!
-//! **Finite quotients.** Suppose that the layers j, …, l have the same monoid S, and the outcomes
-//! in layers j and l are the same. Layer k + 1 depends on layer k only, so all later layers have the
+//! **Finite quotients.** Suppose that the layers j, …, l have the same monoid S, each smaller heap
+//! the same element of it, and the outcomes in layers j and l are the same. Layer k + 1 depends on layer k only, so all later layers have the
 //! monoid S, and their outcomes have period l − j. Then k·n + X has the outcome of (k, x), with k
 //! counted exactly below j and from there on modulo l − j. This finite monoid, reduced, is the
 //! quotient; it is verified like any other.
 //!
 //! **Infinite quotients.** If the quotient is infinite, that mostly shows beside one or two heaps n
-//! and sums of much smaller heaps, where a proof is easier to find (`infinite.rs`).
+//! and sums of much smaller heaps, where a proof is easier to find (`demonstrate.rs`).
 
 use super::bits::Bits;
 use super::demonstrate::{demonstrate, multiples};
@@ -44,6 +44,7 @@ impl<R: Rules> Extension<R> {
         let mut layers = Layers { new: atom, of: vec![self.dense.model.clone()] };
         while layers.of.len() <= MOST_LAYERS {
             let ground = Ground::above(layers.last().clone(), self.rules(), atom);
+            // As an object: an extension of its own type for each layer would have no end.
             let rules: &dyn Rules = self.rules();
             match layer(ground, rules, atom, run) {
                 Ok(Above::Known(model)) => layers.of.push(model),
@@ -104,9 +105,7 @@ impl Layers {
     /// The first layer and the period with which the last one returns.
     fn recurrence(&self) -> Option<(usize, usize)> {
         let last = self.of.len() - 1;
-        let monoid =
-            |model: &Model| (model.words.clone(), model.action.clone(), model.value.clone());
-        let same = |&k: &usize| monoid(&self.of[k]) == monoid(self.last());
+        let same = |&k: &usize| self.of[k].is_same_monoid(self.last());
         let index = (0..last).rev().take_while(same).find(|&k| self.of[k].p == self.last().p)?;
         Some((index, last - index))
     }

@@ -62,6 +62,11 @@ impl Model {
         })
     }
 
+    /// Whether the monoids and the elements of the atoms are the same, whatever the outcomes.
+    pub(crate) fn is_same_monoid(&self, other: &Self) -> bool {
+        self.words == other.words && self.action == other.action && self.value == other.value
+    }
+
     /// An element times an element.
     pub(crate) fn times(&self, x: u32, y: u32) -> u32 {
         self.times_word(x, &self.words[y as usize])

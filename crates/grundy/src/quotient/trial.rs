@@ -124,7 +124,7 @@ pub(crate) struct Counted {
 /// X, so X differs from every smaller word that H takes it for. With each atom of X counted
 /// beyond its number in X, the only word in the place of X is X itself, and its outcome comes
 /// out right: least failing positions increase. Most periods are 1 or 2; another one shows as an
-/// index that grows, see `extend.rs`.
+/// index that grows, see `growth.rs`.
 pub(crate) struct Counting<'a> {
     pub(crate) model: &'a Model,
     pub(crate) letters: Vec<u32>,

@@ -6,7 +6,7 @@
 //!
 //! By the lemma about bands, whether an option of a position is called P depends on the numbers
 //! (A, B) of the whole position only through the finer band raised by D, the most that a move
-//! changes a number of the pair. So (a) is a finite check, over elements of H and normal pairs of
+//! changes a number of the pair, or that an atom carries. So (a) is a finite check, over elements of H and normal pairs of
 //! the finer band. For (b) the *deficit* of a sum X of atoms, of value (x, s, t), is
 //!
 //! > D(X) = { (z, A, B) : (xz, A, B) and (x′z, A + s′ − s, B + t′ − t) are called N },
@@ -98,6 +98,7 @@ struct Beside {
 impl Fine {
     fn new(plane: &Plane, moves: &Moves) -> Self {
         let band = plane.band.raised(moves.reach());
+        debug_assert!(band.floor.min(band.width) >= COUNTED, "classes of numbers are seen");
         let pairs = band.pairs();
         let place = plane.places();
         let row = |x: usize, change: Change| {

@@ -60,15 +60,26 @@ fn explain_normally(
         let sequence = grundy::nim::sequence(game, heaps, run);
         Explanation::by_nim_values(&sequence, &position)
     });
-    let unknown = || {
-        let heap = solver.heap();
-        Failure::new(format!("error: {position} has a heap above {heap}, where nothing is proved"))
-    };
+    let unknown = || Failure::new(format!("error: {}", why_no_words(solver, &position)));
     let explanation = proved.ok_or_else(unknown)?;
     let winning = NimJudge::new(game, heaps, *run).winning_moves(&position, MOST_MOVES);
     let winning = winning.map(|winning| winning.moves).unwrap_or_default();
     let winning = winning.into_iter().map(|played| (played.heap, played.option)).collect();
     Ok(Explained { explanation, winning, position })
+}
+
+/// Why a position with a heap beyond the quotient has no words, and what is known of it.
+fn why_no_words(solver: &Solver<Game>, position: &Position) -> String {
+    let heap = solver.heap();
+    let Some(found) = solver.demonstration() else {
+        return format!("{position} has a heap above {heap}, where nothing is proved");
+    };
+    let known = match found.is_p(position) {
+        Some(true) => "It is a P-position by the proof of that",
+        Some(false) => "It is an N-position by the proof of that",
+        None => "The proof of that does not cover it",
+    };
+    format!("{position} has no words: with heap {} the quotient is infinite. {known}", found.heap)
 }
 
 pub(super) fn json_explanation(explained: &Explained) -> JsonExplanation {
