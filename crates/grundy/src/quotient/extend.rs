@@ -30,7 +30,7 @@ const FIRST_INDEX: u64 = 2;
 const PATIENCE: usize = 3;
 
 /// See [`PATIENCE`].
-const SMALL: usize = 1 << 10;
+const SMALL: usize = 1 << 8;
 
 /// How much larger than the order limit a reduced trial may be.
 const SLACK: usize = 16;
