@@ -22,7 +22,7 @@
 use super::bits::Bits;
 use super::dense::Dense;
 use super::ground::Bases;
-use super::word::{Word, with};
+use super::word::{Word, traced, with};
 use crate::run::{Progress, Run, Stop};
 
 /// A position worth carrying on: its deficit is not contained in another's of the same value.
@@ -143,12 +143,7 @@ impl Deficits {
         same.iter().any(|&c| deficit.is_subset(&self.carried[c as usize].deficit))
     }
 
-    fn word(&self, mut at: u32) -> Word {
-        let mut word = Word::new();
-        while let Some((from, atom)) = self.carried[at as usize].from {
-            word = with(&word, atom);
-            at = from;
-        }
-        word
+    fn word(&self, at: u32) -> Word {
+        traced(at, |at| self.carried[at as usize].from)
     }
 }

@@ -27,7 +27,7 @@ use super::band::Band;
 use super::dense::products;
 use super::moves::{Change, Moves, moved};
 use super::plane::{Place, Plane};
-use super::word::{Ranks, Word, with};
+use super::word::{Ranks, Word, traced, with};
 use crate::run::{Progress, Run, Stop};
 use rustc_hash::FxHashMap;
 
@@ -388,13 +388,8 @@ impl<'a> Check<'a> {
         same.any(|&c| within(&self.carried[c as usize].deficit))
     }
 
-    fn word(&self, mut at: u32) -> Word {
-        let mut word = Word::new();
-        while let Some((from, atom)) = self.carried[at as usize].from {
-            word = with(&word, atom);
-            at = from;
-        }
-        word
+    fn word(&self, at: u32) -> Word {
+        traced(at, |at| self.carried[at as usize].from)
     }
 }
 

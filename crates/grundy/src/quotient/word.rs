@@ -43,6 +43,17 @@ pub(crate) fn without(word: &[u32], place: usize) -> Word {
     shorter
 }
 
+/// The word that was made atom by atom: `from` tells what was there before the last atom, and that
+/// atom; nothing for the empty word.
+pub(crate) fn traced(mut at: u32, from: impl Fn(u32) -> Option<(u32, u32)>) -> Word {
+    let mut word = Word::new();
+    while let Some((before, atom)) = from(at) {
+        word = with(&word, atom);
+        at = before;
+    }
+    word
+}
+
 /// The places of a word at which an atom stands for the first time.
 pub(crate) fn distinct(word: &[u32]) -> impl Iterator<Item = usize> + '_ {
     (0..word.len()).filter(|&i| i == 0 || word[i - 1] != word[i])
