@@ -1,6 +1,7 @@
 //! Impartial combinatorial games, in normal play and in misère play.
 
 pub mod board;
+pub mod cycle;
 pub mod misere;
 pub mod monoid;
 pub mod nim;

@@ -67,6 +67,57 @@ impl fmt::Display for Stop {
 
 impl std::error::Error for Stop {}
 
+/// What a computation reached, and why it stopped there, if something stopped it.
+///
+/// Every computation whose partial result is worth having answers with this type.
+///
+/// ```
+/// use grundy::run::{Reached, Stop};
+///
+/// let whole = Reached::whole(vec![1, 2, 3]);
+/// assert!(whole.is_whole());
+/// let part = Reached::stopped(vec![1], Stop::Cancelled).map(|found| found.len());
+/// assert_eq!((part.value, part.stop), (1, Some(Stop::Cancelled)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct Reached<T> {
+    /// What was found.
+    pub value: T,
+    /// Why there is no more of it; `None` if nothing is missing.
+    pub stop: Option<Stop>,
+}
+
+impl<T> Reached<T> {
+    /// A result with nothing missing.
+    pub fn whole(value: T) -> Self {
+        Self { value, stop: None }
+    }
+
+    /// What was found before the computation stopped.
+    pub fn stopped(value: T, stop: Stop) -> Self {
+        Self { value, stop: Some(stop) }
+    }
+
+    /// Whether nothing is missing.
+    pub fn is_whole(&self) -> bool {
+        self.stop.is_none()
+    }
+
+    /// The same with another value made from this one.
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Reached<U> {
+        Reached { value: make(self.value), stop: self.stop }
+    }
+
+    /// The value if nothing is missing, otherwise the reason.
+    pub fn into_whole(self) -> Result<T, Stop> {
+        match self.stop {
+            None => Ok(self.value),
+            Some(stop) => Err(stop),
+        }
+    }
+}
+
 /// What a computation has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress<'a> {

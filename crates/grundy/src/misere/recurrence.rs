@@ -25,7 +25,7 @@
 
 use super::Genus;
 use super::columns::Moves;
-use crate::nim::period::z_function;
+use crate::cycle::tails;
 use crate::rules::Code;
 use std::fmt;
 
@@ -108,11 +108,9 @@ pub fn prove(code: &Code, genera: &[&Genus]) -> Option<Recurrence> {
 }
 
 fn prove_periodic(moves: &Moves, genera: &[&Genus]) -> Option<Recurrence> {
-    let backwards: Vec<&&Genus> = genera.iter().rev().collect();
-    let matches = z_function(&backwards);
     let first = moves.uniform_from().max(moves.reach());
-    (1..genera.len()).find_map(|period| {
-        let preperiod = genera.len() - period - matches[period];
+    tails(genera).find_map(|cycle| {
+        let (preperiod, period) = (cycle.index() as usize, cycle.period() as usize);
         let checked_from = first.max(preperiod + moves.reach());
         // The window before `checked_from` is inside the matching stretch.
         (checked_from + period <= genera.len()).then_some(Recurrence {

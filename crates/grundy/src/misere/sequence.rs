@@ -10,7 +10,8 @@
 
 use super::recurrence::{self, Recurrence};
 use super::{Genera, Genus};
-use crate::nim::period::{guy_smith_end, z_function};
+use crate::cycle::{Cycle, tails};
+use crate::nim::period::guy_smith_end;
 use crate::rules::{Code, Rules};
 use crate::run::{Run, Stop};
 use std::fmt;
@@ -129,15 +130,9 @@ pub fn periodicity<R: Rules>(genera: &Genera<R>) -> GenusPeriodicity {
     observe(&known)
 }
 
-/// For each p, the least r such that the genera have period p from r to their end.
-fn candidates(known: &[&Genus]) -> Vec<(u64, u64)> {
-    let backwards: Vec<&&Genus> = known.iter().rev().collect();
-    let matches = z_function(&backwards);
-    (1..known.len()).map(|p| ((known.len() - p - matches[p]) as u64, p as u64)).collect()
-}
-
 fn prove_tame(code: &Code, known: &[&Genus]) -> Option<TamePeriod> {
-    candidates(known).into_iter().find_map(|(preperiod, period)| {
+    tails(known).find_map(|cycle| {
+        let (preperiod, period) = (cycle.index(), cycle.period());
         let checked_to = guy_smith_end(code, preperiod, period)?;
         let enough = checked_to + period <= known.len() as u64;
         enough.then_some(TamePeriod { preperiod, period, checked_to })
@@ -147,12 +142,14 @@ fn prove_tame(code: &Code, known: &[&Genus]) -> Option<TamePeriod> {
 /// The least period that explains at least half of the genera, and three rounds of it.
 fn observe(known: &[&Genus]) -> GenusPeriodicity {
     let seen = known.len() as u64;
-    let fits = |&(preperiod, period): &(u64, u64)| {
-        let explained = seen - preperiod;
-        explained >= 3 * period && 2 * explained >= seen && explained >= 16
+    let fits = |cycle: &Cycle| {
+        let explained = seen - cycle.index();
+        explained >= 3 * cycle.period() && 2 * explained >= seen && explained >= 16
     };
-    match candidates(known).into_iter().find(fits) {
-        Some((preperiod, period)) => GenusPeriodicity::Observed { preperiod, period, seen },
+    match tails(known).find(fits) {
+        Some(cycle) => {
+            GenusPeriodicity::Observed { preperiod: cycle.index(), period: cycle.period(), seen }
+        }
         None => GenusPeriodicity::Open,
     }
 }

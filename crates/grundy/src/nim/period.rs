@@ -5,6 +5,7 @@
 //! at; what merely looks like a period is an [`ObservedPeriod`].
 
 use super::stream::ShortCertificate;
+use crate::cycle::tails;
 use crate::rules::Code;
 use std::fmt;
 
@@ -186,42 +187,18 @@ pub(super) fn observed(values: &[u32]) -> Periodicity {
 }
 
 /// For each p, in increasing order, the least preperiod (and the saltus) with which the values
-/// have period p up to their end. Only such p as at least one comparison confirms.
+/// have period p up to their end.
 ///
-/// f(n+p) = f(n) + s from n₀ on if and only if the differences have period p from n₀ on; read
-/// backwards, that is a prefix of the sequence of differences coming back at p.
+/// f(n+p) = f(n) + s from n₀ on if and only if the differences have period p from n₀ on.
 fn candidates(values: &[u32]) -> impl Iterator<Item = Period> {
-    let backwards: Vec<i64> =
-        values.windows(2).rev().map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
-    let matches = z_function(&backwards);
-    let heaps = values.len();
-    (1..matches.len()).filter_map(move |p| {
-        let preperiod = heaps - 1 - p - matches[p];
-        let saltus = values[preperiod + p].checked_sub(values[preperiod])?;
-        (matches[p] > 0).then_some(Period {
-            preperiod: preperiod as u64,
-            period: p as u64,
-            saltus: u64::from(saltus),
-        })
+    let differences: Vec<i64> =
+        values.windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
+    tails(&differences).filter_map(move |cycle| {
+        let (preperiod, period) = (cycle.index(), cycle.period());
+        let saltus =
+            values[(preperiod + period) as usize].checked_sub(values[preperiod as usize])?;
+        Some(Period { preperiod, period, saltus: u64::from(saltus) })
     })
-}
-
-/// For each i > 0 the length of the longest common prefix of the word and its suffix from i.
-/// Linear time (the Z-algorithm).
-pub(crate) fn z_function<T: PartialEq>(word: &[T]) -> Vec<usize> {
-    let mut z = vec![0; word.len()];
-    let (mut left, mut right) = (0, 0);
-    for i in 1..word.len() {
-        let mut length = if i < right { z[i - left].min(right - i) } else { 0 };
-        while i + length < word.len() && word[length] == word[i + length] {
-            length += 1;
-        }
-        if i + length > right {
-            (left, right) = (i, i + length);
-        }
-        z[i] = length;
-    }
-    z
 }
 
 #[cfg(test)]
@@ -271,15 +248,6 @@ mod tests {
     }
 
     proptest! {
-        #[test]
-        fn z_function_is_what_it_says(word in prop::collection::vec(0u8..3, 0..40)) {
-            let z = z_function(&word);
-            for i in 1..word.len() {
-                let common = word.iter().zip(&word[i..]).take_while(|(a, b)| a == b).count();
-                prop_assert_eq!(z[i], common);
-            }
-        }
-
         #[test]
         fn candidates_are_exact(values in prop::collection::vec(0u32..3, 3..30)) {
             for found in candidates(&values) {
