@@ -1,5 +1,6 @@
 //! Impartial combinatorial games, in normal play and in misère play.
 
+mod bits;
 pub mod board;
 pub mod cycle;
 pub mod misere;

@@ -31,40 +31,26 @@
 //! the proof of a period needs a finite code.
 
 mod answer;
-mod band;
-mod beyond;
-mod bits;
-mod demonstrate;
-mod dense;
-mod extend;
-mod genus;
-mod ground;
-mod growth;
 mod infinite;
 mod judge;
-mod layers;
-mod least;
 mod model;
-mod moves;
-mod near;
-mod normal;
-mod plane;
-mod regular;
+mod orders;
 mod saved;
+mod search;
 mod solver;
-mod spelling;
-mod thicken;
-mod trial;
 mod verify;
-mod weigh;
-mod word;
+mod whole;
 
-pub use answer::{Explanation, Quotient, Rewriting};
-pub use band::Band;
-pub use genus::ElementGenera;
-pub use infinite::{Apart, Beside, Demonstration, Infinite, Layer};
+#[cfg(test)]
+mod tests;
+
+pub use answer::genus::ElementGenera;
+pub use answer::quotient::{Explanation, Quotient, Rewriting};
+pub use infinite::band::Band;
+pub use infinite::proof::{Apart, Beside, Demonstration, Infinite, Layer};
 pub use judge::MisereJudge;
-pub use normal::NormalPlay;
-pub use regular::ObservedGrowth;
+pub use orders::{Change, ObservedGrowth};
 pub use saved::RestoreError;
-pub use solver::{Change, Period, Solver, Status, Theorem};
+pub use solver::{Solver, Status};
+pub use whole::kernel::NormalPlay;
+pub use whole::period::{Period, Theorem};

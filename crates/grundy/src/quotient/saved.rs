@@ -1,9 +1,10 @@
 //! A solver as text, to go on another day. What is read back is not believed: it is verified.
 
-use super::bits::Bits;
-use super::model::Model;
-use super::solver::{Change, Solver};
+use super::model::monoid::Model;
+use super::orders::Change;
+use super::solver::Solver;
 use crate::Rules;
+use crate::bits::Bits;
 use crate::run::{Run, Stop};
 use std::fmt::Write;
 
@@ -110,7 +111,7 @@ fn is_monoid(model: &Model) -> bool {
     let (n, k) = (model.order(), model.letters.len());
     let in_range = |&x: &u32| (x as usize) < n;
     let shaped = n > 0
-        && n <= super::dense::MAX_ORDER
+        && n <= super::model::dense::MAX_ORDER
         && model.action.len() == n * k
         && model.action.iter().all(in_range)
         && model.value.iter().all(in_range)

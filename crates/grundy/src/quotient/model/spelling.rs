@@ -1,6 +1,6 @@
 //! How elements are written: few generators, in order of first appearance, and short words.
 
-use super::model::Model;
+use super::monoid::Model;
 use super::trial::{ByAtoms, monoid};
 use super::word::{Ranks, Word};
 

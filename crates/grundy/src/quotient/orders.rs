@@ -3,8 +3,18 @@
 //! Each partial quotient of 4.7 is finite, and every few heaps there is a larger one. Nobody has
 //! shown that this goes on, but the orders follow a law as far as they are known.
 
-use super::solver::Change;
 use std::fmt;
+
+/// A heap at which the quotient changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The heap that was added.
+    pub heap: u64,
+    /// The order of the quotient from this heap on.
+    pub order: u64,
+    /// The number of its P-elements.
+    pub p_order: u64,
+}
 
 /// The longest period that is looked for.
 const LONGEST: u64 = 12;

@@ -1,9 +1,9 @@
 //! Options in a monoid with tables, and the only element that a new atom can have.
 
-use super::bits::Bits;
 use super::dense::Dense;
 use super::ground::Bases;
 use crate::Rules;
+use crate::bits::Bits;
 use std::ops::ControlFlow;
 
 /// The option values of an atom all of whose parts have values.

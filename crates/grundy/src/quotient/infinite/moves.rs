@@ -1,15 +1,15 @@
 //! Moves as they are seen when the numbers of two atoms are counted apart.
 
-use super::bits::Bits;
-use super::ground::Ground;
-use super::model::Model;
-use super::word::{Ranks, Word, with};
 use crate::Rules;
+use crate::bits::Bits;
+use crate::quotient::model::ground::Ground;
+use crate::quotient::model::monoid::Model;
+use crate::quotient::model::word::{Ranks, Word, with};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// How a move changes the numbers of the pair.
-pub(crate) type Change = (i32, i32);
+pub(crate) type Shift = (i32, i32);
 
 /// What each atom stands for and may be moved to, when the atoms of the *pair* are counted by
 /// numbers. Atoms that equal a sum with atoms of the pair *carry* numbers: those of that sum. All
@@ -21,7 +21,7 @@ pub(crate) struct Moves {
     pub(crate) numbers: Vec<(u32, u32)>,
     /// What else it stands for if it carries numbers.
     rest: Vec<Word>,
-    of_atom: Vec<Vec<(Word, Change)>>,
+    of_atom: Vec<Vec<(Word, Shift)>>,
 }
 
 impl Moves {
@@ -53,7 +53,7 @@ impl Moves {
         moves
     }
 
-    fn of<R: Rules>(&self, rules: &R, atom: u32) -> Vec<(Word, Change)> {
+    fn of<R: Rules>(&self, rules: &R, atom: u32) -> Vec<(Word, Shift)> {
         let mut moves = Vec::new();
         let less = self.numbers[atom as usize];
         let _ = rules.visit_options(u64::from(atom), &mut |parts| {
@@ -98,8 +98,8 @@ impl Moves {
     }
 
     /// All changes of the pair that moves make.
-    pub(crate) fn changes(&self) -> Vec<Change> {
-        let mut changes: Vec<Change> = self.of_atom.iter().flatten().map(|m| m.1).collect();
+    pub(crate) fn changes(&self) -> Vec<Shift> {
+        let mut changes: Vec<Shift> = self.of_atom.iter().flatten().map(|m| m.1).collect();
         changes.push((0, 0));
         changes.sort_unstable();
         changes.dedup();
@@ -107,7 +107,7 @@ impl Moves {
     }
 
     /// The options of an atom as elements and changes.
-    pub(crate) fn values(&self, atom: u32, model: &Model) -> Vec<(u32, Change)> {
+    pub(crate) fn values(&self, atom: u32, model: &Model) -> Vec<(u32, Shift)> {
         let moves = self.of_atom[atom as usize].iter();
         moves.map(|(sides, change)| (model.of_sum(sides.iter().copied()), *change)).collect()
     }
@@ -133,6 +133,6 @@ impl Moves {
 }
 
 /// The numbers of the pair after a change, if that is possible.
-pub(crate) fn moved((a, b): (u32, u32), (s, t): Change) -> Option<(u32, u32)> {
+pub(crate) fn moved((a, b): (u32, u32), (s, t): Shift) -> Option<(u32, u32)> {
     Some((a.checked_add_signed(s)?, b.checked_add_signed(t)?))
 }

@@ -10,9 +10,9 @@
 //! If a is invertible, la = ra would give l = r back. Hence each border word gets a copy of its
 //! orbit under the invertible atoms: these act inside the copy, the others lead out of it.
 
-use super::model::Model;
-use super::trial::Action;
-use super::word::{Word, distinct, without};
+use crate::quotient::model::monoid::Model;
+use crate::quotient::model::trial::Action;
+use crate::quotient::model::word::{distinct, without};
 
 const NONE: u32 = u32::MAX;
 
@@ -34,7 +34,7 @@ impl Thick {
     /// The monoid with all its relations weakened, but for those between invertible letters.
     pub(crate) fn new(model: &Model) -> Self {
         let mut build = Build::new(model);
-        for word in border(model) {
+        for word in model.border() {
             if !word.iter().all(|&a| build.invertible[model.letter(a).expect("a letter")]) {
                 build.free(&word);
             }
@@ -43,23 +43,6 @@ impl Thick {
         commute(&mut table, model.letters.len());
         Self { letters: model.letters.len(), table }
     }
-}
-
-/// The border words: not least, but all their proper divisors are. In order of their parents.
-pub(crate) fn border(model: &Model) -> Vec<Word> {
-    let least = |word: &[u32]| model.words[model.times_word(0, word) as usize] == *word;
-    let mut found = Vec::new();
-    for word in &model.words {
-        let last = word.last().copied().unwrap_or(u32::MAX);
-        for &letter in model.letters.iter().take_while(|&&a| a <= last) {
-            let mut longer = word.clone();
-            longer.push(letter);
-            if !least(&longer) && distinct(&longer).all(|i| least(&without(&longer, i))) {
-                found.push(longer);
-            }
-        }
-    }
-    found
 }
 
 /// The table of a thickened monoid, in the making.

@@ -16,10 +16,10 @@
 //! follow from pairs of summands, (x, E)(y, F) = (xy, xF ∪ yE), so there are finitely many; a
 //! period adds none. No pair may be dropped as dominated, so there can be very many.
 
-use super::answer::Quotient;
-use super::bits::Bits;
-use super::least::{least_options, option_values};
+use super::quotient::Quotient;
+use crate::bits::Bits;
 use crate::misere::Genus;
+use crate::quotient::model::least::{least_options, option_values};
 use crate::run::{Progress, Run, Stop};
 use crate::{Position, Rules};
 use rustc_hash::{FxHashMap, FxHashSet};

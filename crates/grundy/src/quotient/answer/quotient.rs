@@ -1,11 +1,10 @@
 //! What a quotient answers: elements as words, relations, outcomes, winning moves.
 
-use super::dense::Dense;
-use super::solver::Period;
-use super::thicken::border;
-use super::word::Word;
 use crate::monoid::{Exponents, Monoid, Presentation};
 use crate::nim::NimSequence;
+use crate::quotient::model::dense::Dense;
+use crate::quotient::model::word::Word;
+use crate::quotient::whole::period::Period;
 use crate::{Position, Rules};
 use std::ops::ControlFlow;
 
@@ -189,7 +188,7 @@ impl<'a> Quotient<'a> {
     fn rules_as_words(&self) -> Vec<(Word, Word)> {
         let model = &self.dense.spelling().model;
         let right = |l: &[u32]| model.words[model.times_word(0, l) as usize].clone();
-        border(model).into_iter().map(|l| (l.clone(), right(&l))).collect()
+        model.border().into_iter().map(|l| (l.clone(), right(&l))).collect()
     }
 
     /// The P-elements.

@@ -23,11 +23,11 @@
 //! than is needed, but enough. As for finite monoids, a sum is tested before it is dropped as
 //! dominated, since the empty position is exempt if it stands on nothing.
 
-use super::band::Band;
-use super::dense::products;
-use super::moves::{Change, Moves, moved};
+use super::band::{Band, fold};
+use super::moves::{Moves, Shift, moved};
 use super::plane::{Place, Plane};
-use super::word::{Ranks, Word, traced, with};
+use crate::quotient::model::dense::products;
+use crate::quotient::model::word::{Ranks, Word, traced, with};
 use crate::run::{Progress, Run, Stop};
 use rustc_hash::FxHashMap;
 
@@ -40,8 +40,53 @@ const FAILURES_PER_ATOM: usize = 16;
 /// Numbers that sums carry are counted exactly below this: at most floor and width of fine bands.
 const COUNTED: u32 = 2;
 
+/// What verification finds.
+pub(crate) enum Verdict {
+    /// The claim holds for all positions.
+    Right,
+    /// It fails at this position, the least of those found.
+    Fails(Place),
+    /// There was more to look at than is done.
+    TooLarge,
+}
+
+impl Plane {
+    /// Verifies the claim for all sums of atoms.
+    pub(crate) fn verify(
+        &self,
+        moves: &Moves,
+        ranks: &Ranks,
+        run: &Run<'_>,
+    ) -> Result<Verdict, Stop> {
+        let Some(failures) = failures(self, moves, ranks, run)? else {
+            return Ok(Verdict::TooLarge);
+        };
+        Ok(least(failures, moves, ranks).map_or(Verdict::Right, Verdict::Fails))
+    }
+
+    /// A failing position among the least words with one more atom, the least of them.
+    pub(crate) fn near_failure(
+        &self,
+        moves: &Moves,
+        ranks: &Ranks,
+        run: &Run<'_>,
+    ) -> Result<Option<Place>, Stop> {
+        Ok(least(near_failures(self, moves, ranks, run)?, moves, ranks))
+    }
+}
+
+fn least(places: Vec<Place>, moves: &Moves, ranks: &Ranks) -> Option<Place> {
+    let (g, h) = (ranks.0[moves.pair.0 as usize], ranks.0[moves.pair.1 as usize]);
+    places.into_iter().min_by_key(|(word, (a, b))| {
+        let carried = word.iter().map(|&atom| moves.numbers[atom as usize]);
+        let (s, t) = carried.fold((0, 0), |(s, t), (u, v)| (s + u, t + v));
+        let alone = u64::from(a.saturating_sub(s)) * g + u64::from(b.saturating_sub(t)) * h;
+        (ranks.of(word) + alone, word.clone(), (*a, *b))
+    })
+}
+
 /// Positions at which a claim fails, none if it is right; `None` if there is too much to look at.
-pub(crate) fn failures(
+fn failures(
     plane: &Plane,
     moves: &Moves,
     ranks: &Ranks,
@@ -60,7 +105,7 @@ pub(crate) fn failures(
 
 /// A quick look, as for finite monoids (`near.rs`): nearly all wrong claims are wrong already at a
 /// least word with one more atom.
-pub(crate) fn near_failures(
+fn near_failures(
     plane: &Plane,
     moves: &Moves,
     ranks: &Ranks,
@@ -81,14 +126,14 @@ struct Fine {
     band: Band,
     pairs: Vec<(u32, u32)>,
     /// For each change and each element, the pairs that are called P after the change.
-    of_change: FxHashMap<Change, Vec<Row>>,
+    of_change: FxHashMap<Shift, Vec<Row>>,
     /// For each two classes of carried numbers what may lie beside.
-    beside: Vec<Beside>,
+    beside: Vec<Neighbours>,
 }
 
 /// The pairs that sums with carried numbers of some classes may have, with no heap g or h beside,
 /// only g, only h, or both.
-struct Beside {
+struct Neighbours {
     none: Row,
     only_g: Row,
     only_h: Row,
@@ -101,7 +146,7 @@ impl Fine {
         debug_assert!(band.floor.min(band.width) >= COUNTED, "classes of numbers are seen");
         let pairs = band.pairs();
         let place = plane.places();
-        let row = |x: usize, change: Change| {
+        let row = |x: usize, change: Shift| {
             set(&pairs, |pair| {
                 let after = moved(pair, change).map(|pair| place[&plane.band.normal(pair)]);
                 after.is_some_and(|n| plane.p[x].contains(n))
@@ -116,7 +161,7 @@ impl Fine {
         fine
     }
 
-    fn beside(&self, (s, t): (u32, u32)) -> Beside {
+    fn beside(&self, (s, t): (u32, u32)) -> Neighbours {
         // The least number of a class is the class itself. A pair stands for others in which a
         // number is as large as you like.
         let more = |one: u32, other: u32, class| one > class || self.band.unbounded(one, other);
@@ -127,7 +172,7 @@ impl Fine {
                     && (if h { more(b, a, t) } else { alone(b, t) })
             })
         };
-        Beside {
+        Neighbours {
             none: row(false, false),
             only_g: row(true, false),
             only_h: row(false, true),
@@ -137,13 +182,10 @@ impl Fine {
 
     /// The class of a number that a sum carries.
     fn class(&self, number: u32) -> u32 {
-        match number.checked_sub(COUNTED) {
-            Some(beyond) => COUNTED + beyond % self.band.period,
-            None => number,
-        }
+        fold(number, COUNTED, self.band.period)
     }
 
-    fn row(&self, x: u32, change: Change) -> &[u64] {
+    fn row(&self, x: u32, change: Shift) -> &[u64] {
         &self.of_change[&change][x as usize]
     }
 
@@ -233,7 +275,7 @@ impl<'a> Check<'a> {
 
     /// For each element the fine pairs beside which an atom with these numbers is there and one of
     /// these options of it is called P.
-    fn won(&self, options: &[(u32, Change)], (s, t): (u32, u32)) -> Vec<Row> {
+    fn won(&self, options: &[(u32, Shift)], (s, t): (u32, u32)) -> Vec<Row> {
         let there = set(&self.fine.pairs, |(a, b)| a >= s && b >= t);
         let won = |z: u32| {
             let mut won = vec![0; self.fine.blocks()];
@@ -247,7 +289,7 @@ impl<'a> Check<'a> {
     }
 
     /// The deficit of an atom of this value with these options.
-    fn deficit(&self, value: u32, options: &[(u32, Change)]) -> Vec<u64> {
+    fn deficit(&self, value: u32, options: &[(u32, Shift)]) -> Vec<u64> {
         let mut all = Vec::with_capacity(self.order() * self.fine.blocks());
         for z in 0..self.order() as u32 {
             let mut called_p = self.fine.row(self.times(value, z), (0, 0)).to_vec();
@@ -266,7 +308,7 @@ impl<'a> Check<'a> {
         (s, t): (u32, u32),
         deficit: &[u64],
     ) -> impl Iterator<Item = usize> + use<> {
-        let Beside { none, only_g, only_h, both } =
+        let Neighbours { none, only_g, only_h, both } =
             &self.fine.beside[(s * (COUNTED + self.fine.band.period) + t) as usize];
         let x = value as usize;
         let left: Vec<u64> = (0..self.fine.blocks())
@@ -308,7 +350,7 @@ impl<'a> Check<'a> {
     /// Failures of (b) at a least word with one more atom, and any numbers of the pair.
     fn look_near(&mut self, moves: &Moves, ranks: &Ranks, run: &Run<'_>) -> Result<(), Stop> {
         let model = &self.plane.model;
-        let targets: Vec<Vec<(u32, Change)>> =
+        let targets: Vec<Vec<(u32, Shift)>> =
             (0..self.order()).map(|x| self.plane.targets(x, moves)).collect();
         for atom in moves.loud(ranks) {
             let order = self.order() as u64;

@@ -19,10 +19,10 @@
 //! test, so every position is tested *before* it is dropped as dominated. That is sound: what
 //! follows from a dropped Y of value 1 is YZ with D(YZ) ⊆ D(Z), and Z ≠ 0 was tested.
 
-use super::bits::Bits;
-use super::dense::Dense;
-use super::ground::Bases;
-use super::word::{Word, traced, with};
+use crate::bits::Bits;
+use crate::quotient::model::dense::Dense;
+use crate::quotient::model::ground::Bases;
+use crate::quotient::model::word::{Word, traced, with};
 use crate::run::{Progress, Run, Stop};
 
 /// A position worth carrying on: its deficit is not contained in another's of the same value.

@@ -1,19 +1,19 @@
 //! Extension atom by atom: the quotient of all sums of atoms 1 … n, exact at every n.
 
-use super::bits::Bits;
-use super::demonstrate::demonstrate;
-use super::dense::{Dense, MAX_ORDER};
-use super::ground::{Ground, OverGround};
 use super::growth::Growth;
-use super::infinite::Demonstration;
-use super::least::{candidate, least_options, option_values};
-use super::model::Model;
-use super::near::{Atom, near_failures};
 use super::thicken::Thick;
-use super::trial::{Action, ByAtoms, Counted, Counting, monoid};
-use super::verify::{Deficits, Seen};
-use super::word::{Ranks, Word, with};
 use crate::Rules;
+use crate::bits::Bits;
+use crate::quotient::infinite::demonstrate::demonstrate;
+use crate::quotient::infinite::proof::Demonstration;
+use crate::quotient::model::dense::{Dense, MAX_ORDER};
+use crate::quotient::model::ground::{Ground, OverGround};
+use crate::quotient::model::least::{candidate, least_options, option_values};
+use crate::quotient::model::monoid::Model;
+use crate::quotient::model::trial::{Action, ByAtoms, Counted, Counting, monoid};
+use crate::quotient::model::word::{Ranks, Word, with};
+use crate::quotient::verify::finite::{Deficits, Seen};
+use crate::quotient::verify::near::{Atom, near_failures};
 use crate::run::{Limit, Progress, Run, Stop};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -78,7 +78,7 @@ impl<R: Rules> Extension<R> {
     /// The same on a ground.
     pub(crate) fn on(ground: Ground, rules: R) -> Self {
         let mut model = Model::trivial();
-        model.label(&[], &ground);
+        ground.label(&mut model, &[]);
         let dense = Dense::new(model);
         let deficits = Deficits::new(&dense, &ground.bases(&dense.model));
         Self {
@@ -204,8 +204,8 @@ impl<R: Rules> Extension<R> {
         loop {
             self.check(atom, trial.order(), TRIAL_BYTES * trial.order() as u64, run)?;
             let options = self.letter_options(&trial);
-            trial.label(&options, &self.ground);
-            let reduced = trial.reduced(&self.ground);
+            self.ground.label(&mut trial, &options);
+            let reduced = self.ground.reduced(&trial);
             if patience.is_some_and(|most| reduced.order() > most) {
                 patience = None;
                 if let Some(step) = self.grow_by_layers(atom, run)? {
@@ -310,7 +310,7 @@ impl<R: Rules> Extension<R> {
         self.made(&over, &letters, model)
     }
 
-    fn counting(&self, model: &Model, counted: Vec<Counted>) -> Result<Model, Stop> {
+    pub(crate) fn counting(&self, model: &Model, counted: Vec<Counted>) -> Result<Model, Stop> {
         let counting = Counting::new(model, counted);
         self.made(&counting, &counting.letters, model)
     }
@@ -342,7 +342,7 @@ impl<R: Rules> Extension<R> {
 
     /// Verifies a monoid for all sums of atoms up to `last`: the deficits and some failing
     /// positions, none if it is right.
-    fn verify(
+    pub(crate) fn verify(
         &self,
         dense: &Dense,
         last: u32,
@@ -366,7 +366,3 @@ impl<R: Rules> Extension<R> {
         Ok((deficits, failures))
     }
 }
-
-#[cfg(test)]
-#[path = "twins.rs"]
-mod twins;

@@ -1,15 +1,16 @@
 //! The two ways to the quotient of a whole game agree: by its period, and by normal play.
 
-use super::*;
 use crate::misere::Search;
 use crate::nim::NimJudge;
 use crate::outcome::Judge;
+use crate::quotient::{Solver, Status, Theorem};
+use crate::run::Run;
 use crate::{Game, Position};
 
 const NEVER: u32 = u32::MAX;
 
 fn solver(code: &str, patience: u32) -> Solver<Game> {
-    Solver { patience, ..Solver::new(code.parse().unwrap()) }
+    Solver::new(code.parse().unwrap()).with_patience(patience)
 }
 
 /// Everything that an answer says, in words.
@@ -77,7 +78,7 @@ fn larger_nim_values_enlarge_the_kernel() {
         assert_eq!(plain.extend_to(heap, &Run::unlimited()), Status::Partial);
         normal.extend_to(heap, &Run::unlimited());
         assert!(normal.verified_to() < 100, "{code}");
-        if normal.solved.is_none() {
+        if normal.quotient().period().is_none() {
             assert_eq!((normal.heap(), plain.heap()), (heap, heap));
             assert_eq!(said(&plain, heap + 1), said(&normal, heap + 1), "{code}");
         }
@@ -86,7 +87,7 @@ fn larger_nim_values_enlarge_the_kernel() {
         let game = normal.rules().clone();
         let mut again = Solver::restore(game, &text, &Run::unlimited()).unwrap();
         assert_eq!(again.save(), text);
-        again.patience = 1;
+        again = again.with_patience(1);
         again.extend_to(heap, &Run::unlimited());
         assert_eq!(said(&again, heap + 1), said(&normal, heap + 1), "{code}");
     }
@@ -137,7 +138,7 @@ fn misere_play_that_is_not_normal_play_is_not_taken_for_it() {
 #[test]
 fn the_bound_is_kept() {
     let code: crate::rules::Code = "0.77".parse().unwrap();
-    let reach = |outside, to| crate::quotient::normal::within_reach(&code, outside, to);
+    let reach = |outside, to| crate::quotient::whole::kernel::within_reach(&code, outside, to);
     assert!(reach(25, 51).is_none() && reach(25, 52).is_some());
     assert!(reach(25, 25).is_none());
     assert!(reach(0, 0).is_none());

@@ -59,6 +59,12 @@ pub(crate) fn distinct(word: &[u32]) -> impl Iterator<Item = usize> + '_ {
     (0..word.len()).filter(|&i| i == 0 || word[i - 1] != word[i])
 }
 
+/// The distinct atoms of a word with their exponents.
+pub(crate) fn exponents(word: &[u32]) -> impl Iterator<Item = (u32, u64)> + '_ {
+    let exponent = |atom| word.iter().filter(|&&a| a == atom).count() as u64;
+    distinct(word).map(move |i| (word[i], exponent(word[i])))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

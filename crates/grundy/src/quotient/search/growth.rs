@@ -5,17 +5,14 @@
 //! show the period (0.264 has 6 at heap 13, 0.774 has 8 at heap 10). If the numbers of two atoms grow
 //! together, the quotient may be infinite, and `demonstrate.rs` looks for a proof.
 
-use super::model::Model;
-use super::trial::Counted;
-use super::word::distinct;
+use crate::quotient::model::monoid::Model;
+use crate::quotient::model::trial::Counted;
+use crate::quotient::model::word::exponents;
 use std::collections::BTreeMap;
 
 /// Two atoms are looked at when failing positions have this many of both, one atom when they
 /// have twice as many of it; then whenever that has doubled.
 const MANY: u64 = 5;
-
-/// The period of most elements.
-const USUAL: u64 = 2;
 
 /// Watches the failing positions of the trials for one atom.
 pub(crate) struct Growth {
@@ -41,16 +38,16 @@ impl Growth {
 
     /// How the atoms of a failing position are to be counted.
     pub(crate) fn counted(&self, word: &[u32]) -> Vec<Counted> {
-        let period = |atom| self.found.iter().find(|c| c.atom == atom).map_or(USUAL, |c| c.period);
-        let counted = |(atom, index)| Counted { atom, index, period: period(atom) };
-        exponents(word).into_iter().map(counted).collect()
+        let found = |atom| self.found.iter().find(|counted| counted.atom == atom);
+        let period = |atom| found(atom).map_or(Counted::USUAL, |counted| counted.cycle.period());
+        exponents(word).map(|(atom, index)| Counted::new(atom, index, period(atom))).collect()
     }
 
     /// How atoms are to be counted from the start: a new one, and those whose period was found.
     pub(crate) fn at_first(&self, atom: u32, index: u64) -> Vec<Counted> {
         let mut all = self.found.clone();
         if all.iter().all(|counted| counted.atom != atom) {
-            all.push(Counted { atom, index, period: USUAL });
+            all.push(Counted::new(atom, index, Counted::USUAL));
         }
         all
     }
@@ -105,22 +102,11 @@ fn period(model: &Model, atom: u32, number: u64) -> Option<Counted> {
         |row: &Vec<bool>, start: usize, p: usize| (start..to - p).all(|k| row[k] == row[k + p]);
     let most = (to - from) / 2;
     let period = (1..=most).find(|&p| rows.iter().all(|row| repeats(row, from, p)))?;
-    if USUAL.is_multiple_of(period as u64) {
+    if Counted::USUAL.is_multiple_of(period as u64) {
         return None;
     }
     let index = (0..=from).find(|&start| rows.iter().all(|row| repeats(row, start, period)))?;
-    Some(Counted { atom, index: index as u64, period: period as u64 })
-}
-
-/// The distinct atoms of a word with their exponents.
-fn exponents(word: &[u32]) -> Vec<(u32, u64)> {
-    let exponent = |atom| word.iter().filter(|&&a| a == atom).count() as u64;
-    distinct(word).map(|i| (word[i], exponent(word[i]))).collect()
-}
-
-/// The atoms of a failing position, each to be counted beyond its number.
-pub(crate) fn counted(word: &[u32]) -> Vec<Counted> {
-    Growth::new().counted(word)
+    Some(Counted::new(atom, index as u64, period as u64))
 }
 
 #[cfg(test)]
@@ -137,8 +123,8 @@ mod tests {
         let limit = Some(std::time::Duration::from_secs(300));
         solver.extend_to(13, &Run::new(Budget { processor: limit, ..Budget::default() }));
         let found = period(solver.model(), 13, 40).unwrap();
-        assert_eq!((found.atom, found.period), (13, 6));
-        assert!(found.index <= 4, "{found:?}");
+        assert_eq!((found.atom, found.cycle.period()), (13, 6));
+        assert!(found.cycle.index() <= 4, "{found:?}");
         // Too few to be seen twice.
         assert_eq!(period(solver.model(), 13, 20), None);
         // The usual period is not worth a word.

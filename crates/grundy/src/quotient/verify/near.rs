@@ -4,9 +4,9 @@
 //! trials are wrong. Nearly all of them are wrong already at a least word with one more atom,
 //! where the rule of play can be looked at with the action of the generators alone.
 
-use super::bits::Bits;
-use super::model::Model;
-use super::word::{Word, with};
+use crate::bits::Bits;
+use crate::quotient::model::monoid::Model;
+use crate::quotient::model::word::{Word, with};
 use crate::run::Stop;
 use rustc_hash::FxHashMap;
 

@@ -1,9 +1,16 @@
 //! Slow twins, for tests only: verification by the two procedures of Plambeck (2005, section
 //! 9.1.3), and reduction by comparing all pairs.
 
-use super::*;
 use crate::Game;
+use crate::bits::Bits;
 use crate::quotient::Solver;
+use crate::quotient::model::dense::Dense;
+use crate::quotient::model::ground::Ground;
+use crate::quotient::model::least::option_values;
+use crate::quotient::model::monoid::Model;
+use crate::quotient::model::trial::Counted;
+use crate::quotient::search::extend::Extension;
+use crate::run::Run;
 
 /// The quotient of a game to a heap, and what made it.
 fn extended(code: &str, heap: u64) -> Extension<Game> {
@@ -27,7 +34,7 @@ impl<'a> Claim<'a> {
         let last = extension.atom();
         let has_options = |&atom: &u32| extension.ranks.0[atom as usize] > 0;
         let heap = |atom: u32| {
-            let options = option_values(&extension.rules, dense, atom);
+            let options = option_values(extension.rules(), dense, atom);
             let options = options.iter().map(|t| t as u32).collect();
             (dense.model.value[atom as usize], options)
         };
@@ -147,7 +154,7 @@ fn reduction_against_all_pairs() {
         let base = &extension.dense.model;
         for round in 0..6 {
             let atom = 1 + (random() % (base.value.len() as u64 - 1)) as u32;
-            let counted = Counted { atom, index: 1 + round % 3, period: 2 + round % 2 };
+            let counted = Counted::new(atom, 1 + round % 3, 2 + round % 2);
             let mut trial = extension.counting(base, vec![counted]).unwrap();
             // P-elements by chance, by the base, and by what is counted: nothing, much and
             // some of it merges.
@@ -164,7 +171,7 @@ fn reduction_against_all_pairs() {
 
 fn compare_reduction(trial: &Model, what: &str) {
     let n = trial.order() as u32;
-    let reduced = trial.reduced(&Ground::none());
+    let reduced = Ground::none().reduced(trial);
     let p = |x: u32| trial.p.contains(x as usize);
     let image: Vec<u32> =
         trial.words.iter().map(|word| reduced.of_sum(word.iter().copied())).collect();

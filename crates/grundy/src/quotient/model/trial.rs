@@ -1,8 +1,9 @@
 //! Trial monoids: made from an action of the atoms, elements in the order of their least words.
 
-use super::bits::Bits;
-use super::model::Model;
-use super::word::{Ranks, Word};
+use super::monoid::Model;
+use super::word::{Ranks, Word, exponents};
+use crate::bits::Bits;
+use crate::cycle::Cycle;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
@@ -109,12 +110,27 @@ impl Action for ByAtoms<'_> {
     }
 }
 
-/// An atom that is counted exactly below an index, and from there on modulo a period.
+/// An atom of which the number is counted, up to a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Counted {
     pub(crate) atom: u32,
-    pub(crate) index: u64,
-    pub(crate) period: u64,
+    pub(crate) cycle: Cycle,
+}
+
+impl Counted {
+    /// The period of most elements.
+    pub(crate) const USUAL: u64 = 2;
+
+    /// An atom counted exactly below an index, and from there on modulo a period above 0.
+    pub(crate) fn new(atom: u32, index: u64, period: u64) -> Self {
+        let cycle = Cycle::new(index, period).expect("periods are positive");
+        Self { atom, cycle }
+    }
+
+    /// The atoms of a position, each counted beyond its number there.
+    pub(crate) fn all(word: &[u32]) -> Vec<Self> {
+        exponents(word).map(|(atom, index)| Self::new(atom, index, Self::USUAL)).collect()
+    }
 }
 
 /// A monoid with some atoms counted beside it.
@@ -148,10 +164,10 @@ impl Action for Counting<'_> {
         let atom = self.letters[letter];
         let mut weight = 1;
         for counted in &self.counted {
-            let most = counted.index + counted.period;
+            let most = counted.cycle.len();
             if counted.atom == atom {
                 let count = counts / weight % most;
-                let next = if count + 1 == most { counted.index } else { count + 1 };
+                let next = if count + 1 == most { counted.cycle.index() } else { count + 1 };
                 counts = counts - count * weight + next * weight;
             }
             weight *= most;

@@ -1,8 +1,8 @@
 //! A reduced model with the tables that verification and answers need.
 
-use super::bits::Bits;
-use super::model::Model;
+use super::monoid::Model;
 use super::spelling::Spelling;
+use crate::bits::Bits;
 use std::borrow::Cow;
 use std::sync::OnceLock;
 

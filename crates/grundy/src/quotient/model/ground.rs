@@ -6,10 +6,10 @@
 //! wins then is known: it depends on the element of X in the layer below, the *base* of X. So X is
 //! played by the usual rules, but for some bases the player to move wins at once.
 
-use super::bits::Bits;
-use super::model::Model;
+use super::monoid::Model;
 use super::trial::Action;
 use crate::Rules;
+use crate::bits::Bits;
 use std::ops::ControlFlow;
 
 /// The layer below, and from where a move into it wins.
@@ -77,6 +77,41 @@ impl Ground {
             });
         }
         Bases { ground: self, order, of }
+    }
+
+    /// Fills in the outcomes of a monoid on this ground: an element is P when no option of its
+    /// least word is, and it is not won at once. `options[l]` are the elements that letter l may
+    /// be moved to.
+    pub(crate) fn label(&self, model: &mut Model, options: &[Vec<u32>]) {
+        let won = self.bases(model).won();
+        let letters: Vec<Vec<usize>> = model.words.iter().map(|w| model.places(w)).collect();
+        let exempt = usize::from(self.is_none());
+        model.p = Bits::new(model.order());
+        for (x, word) in letters.iter().enumerate().skip(exempt) {
+            let wins = won.contains(x)
+                || (0..word.len()).filter(|&i| i == 0 || word[i - 1] != word[i]).any(|i| {
+                    let rest = word.iter().enumerate().filter(|&(j, _)| j != i);
+                    let rest = rest.fold(0, |y, (_, &l)| model.act(y, l));
+                    options[word[i]].iter().any(|&t| {
+                        let y = letters[t as usize].iter().fold(rest, |y, &l| model.act(y, l));
+                        model.p.contains(y as usize)
+                    })
+                });
+            if !wins {
+                model.p.insert(x);
+            }
+        }
+    }
+
+    /// The reduction of a monoid on this ground: elements of one base that no multiplier tells
+    /// apart are merged.
+    ///
+    /// Since the monoid is commutative, "no multiplier separates x and y" is equivalence of
+    /// states of the automaton whose letters act and whose accepting states are the P-elements
+    /// (Myhill and Nerode), found by refining the partition letter by letter (Moore).
+    pub(crate) fn reduced(&self, model: &Model) -> Model {
+        let called = |x: usize| u32::from(model.p.contains(x));
+        model.merged(&model.refined(&self.bases(model).colours(called))).0
     }
 
     /// The base of something of this base with one more atom.

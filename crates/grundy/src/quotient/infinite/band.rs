@@ -1,5 +1,7 @@
 //! Pairs of numbers that matter through their difference: how they are made normal.
 
+use crate::cycle::Cycle;
+
 /// Numbers a of one heap and b of another. The smaller one counts exactly below `floor` and then
 /// modulo `period`, both numbers being lowered together; the difference counts exactly below
 /// `width`, and then modulo `period` and with its sign.
@@ -29,12 +31,8 @@ pub struct Band {
 impl Band {
     /// The normal pair of a pair.
     pub fn normal(&self, (a, b): (u32, u32)) -> (u32, u32) {
-        let fold = |number: u32, least: u32| match number.checked_sub(least) {
-            Some(beyond) => least + beyond % self.period,
-            None => number,
-        };
-        let smaller = fold(a.min(b), self.floor);
-        let larger = smaller + fold(a.abs_diff(b), self.width);
+        let smaller = fold(a.min(b), self.floor, self.period);
+        let larger = smaller + fold(a.abs_diff(b), self.width, self.period);
         if a < b { (smaller, larger) } else { (larger, smaller) }
     }
 
@@ -62,6 +60,12 @@ impl Band {
         let width = self.width.max(a.abs_diff(b) + 1);
         Self { floor, width, period: self.period }
     }
+}
+
+/// A number that is counted exactly below an index, and from there on modulo a period above 0.
+pub(crate) fn fold(number: u32, index: u32, period: u32) -> u32 {
+    let cycle = Cycle::new(index.into(), period.into()).expect("periods are positive");
+    cycle.fold(number.into()) as u32
 }
 
 #[cfg(test)]

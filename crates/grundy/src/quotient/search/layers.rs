@@ -19,16 +19,17 @@
 //! **Infinite quotients.** If the quotient is infinite, that mostly shows beside one or two heaps n
 //! and sums of much smaller heaps, where a proof is easier to find (`demonstrate.rs`).
 
-use super::bits::Bits;
-use super::demonstrate::{demonstrate, multiples};
-use super::dense::{Dense, MAX_ORDER};
 use super::extend::{Extension, Step, TOO_LARGE};
-use super::ground::Ground;
-use super::infinite::{Demonstration, Layer};
-use super::model::Model;
-use super::trial::{Action, monoid};
-use super::word::Word;
 use crate::Rules;
+use crate::bits::Bits;
+use crate::cycle::Cycle;
+use crate::quotient::infinite::demonstrate::{demonstrate, multiples};
+use crate::quotient::infinite::proof::{Demonstration, Layer};
+use crate::quotient::model::dense::{Dense, MAX_ORDER};
+use crate::quotient::model::ground::Ground;
+use crate::quotient::model::monoid::Model;
+use crate::quotient::model::trial::{Action, monoid};
+use crate::quotient::model::word::Word;
 use crate::run::{Run, Stop};
 
 /// So many layers are made before other ways are tried again.
@@ -55,8 +56,8 @@ impl<R: Rules> Extension<R> {
                 Err(stop) if stop == TOO_LARGE => return Ok(None),
                 Err(stop) => return Err(stop),
             }
-            if let Some((index, period)) = layers.recurrence() {
-                let Some(model) = layers.joined(index, period, self) else { return Ok(None) };
+            if let Some(cycle) = layers.recurrence() {
+                let Some(model) = layers.joined(cycle, self) else { return Ok(None) };
                 return self.accept(Dense::new(model), atom, run);
             }
             if let Some(other) = layers.growing() {
@@ -102,29 +103,29 @@ impl Layers {
         self.of.last().expect("there is the layer without the new atom")
     }
 
-    /// The first layer and the period with which the last one returns.
-    fn recurrence(&self) -> Option<(usize, usize)> {
+    /// The cycle of the layers: the first one like the last, and how far they are apart.
+    fn recurrence(&self) -> Option<Cycle> {
         let last = self.of.len() - 1;
         let same = |&k: &usize| self.of[k].is_same_monoid(self.last());
         let index = (0..last).rev().take_while(same).find(|&k| self.of[k].p == self.last().p)?;
-        Some((index, last - index))
+        Cycle::new(index as u64, (last - index) as u64)
     }
 
     /// An atom more and more multiples of which are told apart the more new atoms there are: its
     /// index grew with each of the last layers.
     fn growing(&self) -> Option<u32> {
         let last = self.of.len().checked_sub(4).map(|from| &self.of[from..])?;
-        let index = |atom: u32| last.iter().map(move |model| multiples(model, atom).0);
+        let index = |atom: u32| last.iter().map(move |model| multiples(model, atom).index());
         let grows = |&atom: &u32| index(atom).is_sorted_by(|a, b| a < b);
         self.last().letters.iter().copied().find(grows)
     }
 
     /// The reduced monoid of all layers, if it is not too large.
-    fn joined<R: Rules>(&self, index: usize, period: usize, whole: &Extension<R>) -> Option<Model> {
+    fn joined<R: Rules>(&self, cycle: Cycle, whole: &Extension<R>) -> Option<Model> {
         let top = self.last();
         let mut letters = top.letters.clone();
         letters.push(self.new);
-        let all = Joined { model: top, index: index as u32, period: period as u32 };
+        let all = Joined { model: top, cycle };
         let spelled = |atom: u32| match top.value.get(atom as usize) {
             Some(&value) => top.words[value as usize].clone(),
             None => Word::new(),
@@ -133,10 +134,10 @@ impl Layers {
         model.p = Bits::collect(model.order(), |x| {
             let word = &model.words[x];
             let (new, rest) = word.split_at(word.partition_point(|&a| a == self.new));
-            let layer = &self.of[all.count(new.len() as u32) as usize];
+            let layer = &self.of[cycle.fold(new.len() as u64) as usize];
             layer.p.contains(layer.of_sum(rest.iter().copied()) as usize)
         });
-        let reduced = model.reduced(&Ground::none());
+        let reduced = Ground::none().reduced(&model);
         (reduced.order() <= MAX_ORDER).then_some(reduced)
     }
 
@@ -169,26 +170,16 @@ fn bases(model: &Model, below: &Model) -> Vec<u32> {
 /// The monoid of a layer with the new atom, the last letter, counted.
 struct Joined<'a> {
     model: &'a Model,
-    index: u32,
-    period: u32,
-}
-
-impl Joined<'_> {
-    /// The layer that stands for this number of new atoms.
-    fn count(&self, number: u32) -> u32 {
-        match number.checked_sub(self.index) {
-            Some(beyond) => self.index + beyond % self.period,
-            None => number,
-        }
-    }
+    /// How the number of new atoms is counted.
+    cycle: Cycle,
 }
 
 impl Action for Joined<'_> {
-    type State = (u32, u32);
+    type State = (u32, u64);
 
-    fn step(&self, (x, number): (u32, u32), letter: usize) -> (u32, u32) {
+    fn step(&self, (x, number): (u32, u64), letter: usize) -> (u32, u64) {
         match letter == self.model.letters.len() {
-            true => (x, self.count(number + 1)),
+            true => (x, self.cycle.fold(number + 1)),
             false => (self.model.act(x, letter), number),
         }
     }

@@ -1,13 +1,14 @@
 //! The quotient beyond the heaps to which it was verified, when misère play is normal play there.
 
-use super::bits::Bits;
-use super::dense::{Dense, MAX_ORDER};
-use super::model::Model;
-use super::normal::{Larger, NormalPlay, kernel, last_outside, nim_values, within_reach};
-use super::solver::{Change, Period, Theorem};
+use super::kernel::{Larger, NormalPlay, kernel, last_outside, nim_values, within_reach};
+use super::period::{Period, Theorem};
 use crate::Rules;
+use crate::bits::Bits;
 use crate::nim::sparse::{Places, SparseSpace};
 use crate::nim::{self, NimSequence};
+use crate::quotient::model::dense::{Dense, MAX_ORDER};
+use crate::quotient::model::monoid::Model;
+use crate::quotient::orders::Change;
 use crate::run::{Budget, Limit, Run, Stop};
 
 /// How many nim-values are computed in search of a period, without and with a sparse space.

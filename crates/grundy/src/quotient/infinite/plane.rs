@@ -7,12 +7,10 @@
 //! verifies it.
 
 use super::band::Band;
-use super::bits::Bits;
-use super::model::Model;
-use super::moves::{Change, Moves, moved};
-use super::weigh::{failures, near_failures};
-use super::word::{Ranks, Word, distinct, without};
-use crate::run::{Run, Stop};
+use super::moves::{Moves, Shift, moved};
+use crate::bits::Bits;
+use crate::quotient::model::monoid::Model;
+use crate::quotient::model::word::{Ranks, Word, distinct, without};
 use rustc_hash::FxHashMap;
 
 /// The most cells (element, normal pair) of a plane.
@@ -35,16 +33,6 @@ pub(crate) struct Plane {
     pub(crate) pairs: Vec<(u32, u32)>,
     /// For each element the places of the pairs with which it is called P.
     pub(crate) p: Vec<Bits>,
-}
-
-/// What verification finds.
-pub(crate) enum Verdict {
-    /// The claim holds for all positions.
-    Right,
-    /// It fails at this position, the least of those found.
-    Fails(Place),
-    /// There was more to look at than is done.
-    TooLarge,
 }
 
 impl Plane {
@@ -105,7 +93,7 @@ impl Plane {
     }
 
     /// Where moves lead from the least word of an element, and how they change the pair.
-    pub(crate) fn targets(&self, x: usize, moves: &Moves) -> Vec<(u32, Change)> {
+    pub(crate) fn targets(&self, x: usize, moves: &Moves) -> Vec<(u32, Shift)> {
         let model = &self.model;
         let word = &model.words[x];
         let mut targets = Vec::new();
@@ -120,37 +108,4 @@ impl Plane {
         targets.dedup();
         targets
     }
-
-    /// Verifies the claim for all sums of atoms.
-    pub(crate) fn verify(
-        &self,
-        moves: &Moves,
-        ranks: &Ranks,
-        run: &Run<'_>,
-    ) -> Result<Verdict, Stop> {
-        let Some(failures) = failures(self, moves, ranks, run)? else {
-            return Ok(Verdict::TooLarge);
-        };
-        Ok(least(failures, moves, ranks).map_or(Verdict::Right, Verdict::Fails))
-    }
-
-    /// A failing position among the least words with one more atom, the least of them.
-    pub(crate) fn near_failure(
-        &self,
-        moves: &Moves,
-        ranks: &Ranks,
-        run: &Run<'_>,
-    ) -> Result<Option<Place>, Stop> {
-        Ok(least(near_failures(self, moves, ranks, run)?, moves, ranks))
-    }
-}
-
-fn least(places: Vec<Place>, moves: &Moves, ranks: &Ranks) -> Option<Place> {
-    let (g, h) = (ranks.0[moves.pair.0 as usize], ranks.0[moves.pair.1 as usize]);
-    places.into_iter().min_by_key(|(word, (a, b))| {
-        let carried = word.iter().map(|&atom| moves.numbers[atom as usize]);
-        let (s, t) = carried.fold((0, 0), |(s, t), (u, v)| (s + u, t + v));
-        let alone = u64::from(a.saturating_sub(s)) * g + u64::from(b.saturating_sub(t)) * h;
-        (ranks.of(word) + alone, word.clone(), (*a, *b))
-    })
 }

@@ -6,15 +6,16 @@
 //! grow and grow, or off the layers (`layers.rs`).
 
 use super::band::Band;
-use super::ground::Ground;
-use super::growth::counted;
-use super::infinite::{Apart, Beside, Demonstration};
-use super::model::Model;
 use super::moves::Moves;
-use super::plane::{Place, Plane, Verdict};
-use super::trial::{ByAtoms, Counting, monoid};
-use super::word::Ranks;
+use super::plane::{Place, Plane};
+use super::proof::{Apart, Beside, Demonstration};
+use super::weigh::Verdict;
 use crate::Rules;
+use crate::cycle::Cycle;
+use crate::quotient::model::ground::Ground;
+use crate::quotient::model::monoid::Model;
+use crate::quotient::model::trial::{ByAtoms, Counted, Counting, monoid};
+use crate::quotient::model::word::Ranks;
 use crate::run::{Run, Stop};
 use std::sync::Arc;
 
@@ -46,9 +47,10 @@ pub(crate) fn demonstrate<R: Rules>(
     run: &Run<'_>,
 ) -> Result<Option<Demonstration>, Stop> {
     let moves = Moves::new(rules, model, pair, ground);
-    let of_atom = |atom| multiples(model, atom).1;
+    let of_atom = |atom| multiples(model, atom).period() as u32;
     let usual = lcm(2, lcm(of_atom(pair.0), of_atom(pair.1)));
-    let below = |atom| ground.model().map_or(0, |below| multiples(below, atom).0);
+    let index = |below: &Model, atom| multiples(below, atom).index() as u32;
+    let below = |atom| ground.model().map_or(0, |below| index(below, atom));
     let least = below(pair.0).max(below(pair.1)).max(2);
     for period in [usual, 2 * usual] {
         let band = Band { floor: least, width: least, period };
@@ -62,12 +64,13 @@ pub(crate) fn demonstrate<R: Rules>(
 }
 
 /// The index and the period of the multiples of an atom in a monoid.
-pub(crate) fn multiples(model: &Model, atom: u32) -> (u32, u32) {
+pub(crate) fn multiples(model: &Model, atom: u32) -> Cycle {
     let mut seen: Vec<u32> = Vec::new();
     let mut x = 0;
     loop {
         if let Some(at) = seen.iter().position(|&y| y == x) {
-            return (at as u32, (seen.len() - at) as u32);
+            let cycle = Cycle::new(at as u64, (seen.len() - at) as u64);
+            return cycle.expect("it returned later");
         }
         seen.push(x);
         x = model.times_atom(x, atom);
@@ -116,10 +119,10 @@ fn search(
 fn finer(plane: &Plane, moves: &Moves, ranks: &Ranks, place: Place) -> Option<(Model, Band)> {
     let (word, pair) = place;
     let band = plane.band.around(pair);
-    let mut counted = counted(&word);
+    let mut counted = Counted::all(&word);
     counted.retain(|counted| !moves.carries(counted.atom));
     let same = band == plane.band && counted.is_empty();
-    let most = counted.iter().map(|counted| counted.index).max().unwrap_or(0);
+    let most = counted.iter().map(|counted| counted.cycle.index()).max().unwrap_or(0);
     if same || band.floor > LARGEST || band.width > LARGEST || most > MANY {
         return None;
     }
@@ -200,7 +203,7 @@ mod tests {
             let (x, n) = (cell / plane.pairs.len(), cell % plane.pairs.len());
             let mut wrong = plane.clone();
             let row = |m| plane.p[x].contains(m) != (m == n);
-            wrong.p[x] = crate::quotient::bits::Bits::collect(plane.pairs.len(), row);
+            wrong.p[x] = crate::bits::Bits::collect(plane.pairs.len(), row);
             assert!(matches!(verdict(&wrong), Verdict::Fails(_)), "{x} {:?}", plane.pairs[n]);
         }
     }

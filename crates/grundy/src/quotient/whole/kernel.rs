@@ -5,10 +5,10 @@
 //! a finite check proves it for all heaps ([`NormalPlay`]). What is left of the misère quotient
 //! is then a nim-sequence, for which there are fast engines and other proofs of periods.
 
-use super::bits::Bits;
-use super::model::Model;
-use super::trial::{Action, monoid};
-use super::word::{Ranks, Word};
+use crate::bits::Bits;
+use crate::quotient::model::monoid::Model;
+use crate::quotient::model::trial::{Action, monoid};
+use crate::quotient::model::word::{Ranks, Word};
 use crate::rules::Code;
 use rustc_hash::FxHashMap;
 use std::fmt;
@@ -100,14 +100,14 @@ pub(crate) fn nim_values(
 
 /// An element of the quotient with more heaps: one outside the kernel as before, or a nim-value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Element {
+pub(crate) enum Enlarged {
     /// An element of the verified quotient.
     Outside(u32),
     /// The element of the kernel with this nim-value.
     Kernel(u64),
 }
 
-impl Default for Element {
+impl Default for Enlarged {
     fn default() -> Self {
         Self::Outside(0)
     }
@@ -130,17 +130,17 @@ pub(crate) struct Larger<'a> {
 }
 
 impl Action for Larger<'_> {
-    type State = Element;
+    type State = Enlarged;
 
-    fn step(&self, state: Element, letter: usize) -> Element {
+    fn step(&self, state: Enlarged, letter: usize) -> Enlarged {
         match state {
-            Element::Outside(x) if letter < self.model.letters.len() => {
+            Enlarged::Outside(x) if letter < self.model.letters.len() => {
                 self.element(self.model.act(x, letter))
             }
-            Element::Outside(x) => {
-                Element::Kernel(self.values[x as usize] ^ self.of_letter[letter])
+            Enlarged::Outside(x) => {
+                Enlarged::Kernel(self.values[x as usize] ^ self.of_letter[letter])
             }
-            Element::Kernel(value) => Element::Kernel(value ^ self.of_letter[letter]),
+            Enlarged::Kernel(value) => Enlarged::Kernel(value ^ self.of_letter[letter]),
         }
     }
 }
@@ -166,10 +166,10 @@ impl<'a> Larger<'a> {
         (1..).zip(new).map(move |(i, &atom)| (u64::from(atom), order - kernel + (kernel << i)))
     }
 
-    fn element(&self, x: u32) -> Element {
+    fn element(&self, x: u32) -> Enlarged {
         match self.kernel.contains(x as usize) {
-            true => Element::Kernel(self.values[x as usize]),
-            false => Element::Outside(x),
+            true => Enlarged::Kernel(self.values[x as usize]),
+            false => Enlarged::Outside(x),
         }
     }
 
@@ -178,18 +178,18 @@ impl<'a> Larger<'a> {
         let lengths = Ranks(vec![1; nim.len()]);
         let mut larger = monoid(self, &self.letters, &lengths, |_| Word::new(), most)?;
         let of_word = |word: &Word| {
-            word.iter().fold(Element::default(), |x, atom| {
+            word.iter().fold(Enlarged::default(), |x, atom| {
                 self.step(x, self.letters.binary_search(atom).expect("words are made of letters"))
             })
         };
-        let elements: Vec<Element> = larger.words.iter().map(of_word).collect();
-        let number: FxHashMap<Element, u32> = elements.iter().copied().zip(0..).collect();
+        let elements: Vec<Enlarged> = larger.words.iter().map(of_word).collect();
+        let number: FxHashMap<Enlarged, u32> = elements.iter().copied().zip(0..).collect();
         larger.p = Bits::collect(elements.len(), |x| match elements[x] {
-            Element::Outside(x) => self.model.p.contains(x as usize),
-            Element::Kernel(value) => value == 0,
+            Enlarged::Outside(x) => self.model.p.contains(x as usize),
+            Enlarged::Kernel(value) => value == 0,
         });
         let known = self.model.value.iter().map(|&x| self.element(x));
-        let added = nim[self.model.value.len()..].iter().map(|&value| Element::Kernel(value));
+        let added = nim[self.model.value.len()..].iter().map(|&value| Enlarged::Kernel(value));
         larger.value = known.chain(added).map(|element| number[&element]).collect();
         Some(larger)
     }

@@ -1,0 +1,4 @@
+//! What a quotient answers.
+
+pub(crate) mod genus;
+pub(crate) mod quotient;

@@ -1,0 +1,8 @@
+//! Infinite quotients: two heaps are counted by numbers, all others act on a finite monoid.
+
+pub(crate) mod band;
+pub(crate) mod demonstrate;
+pub(crate) mod moves;
+pub(crate) mod plane;
+pub(crate) mod proof;
+pub(crate) mod weigh;

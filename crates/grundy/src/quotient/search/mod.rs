@@ -1,0 +1,6 @@
+//! The quotient with one more atom: trials that count more and more, or layer by layer.
+
+pub(crate) mod extend;
+pub(crate) mod growth;
+pub(crate) mod layers;
+pub(crate) mod thicken;

@@ -1,0 +1,5 @@
+//! Two ways to the same result, compared: twins of verification and reduction, and the two ways to
+//! the quotient of a whole game.
+
+mod twins;
+mod ways;

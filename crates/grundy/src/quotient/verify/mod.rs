@@ -1,0 +1,4 @@
+//! Does a monoid tell the truth about all sums of its atoms?
+
+pub(crate) mod finite;
+pub(crate) mod near;

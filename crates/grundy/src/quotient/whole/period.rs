@@ -1,0 +1,77 @@
+//! Periods of the pretending function, proved.
+
+use super::kernel::NormalPlay;
+use std::fmt;
+
+/// A period of the pretending function that is proved, so that the quotient is that of the whole
+/// game.
+///
+/// **Theorem** (after Plambeck 2005, Theorem 3). Let a code have its last non-zero digit at
+/// place k and leave at most c ≥ 1 heaps. Let (Q, P, Φ) be correct to heap m, let r ≥ 1 and
+/// p ≥ 1, and let Φ(n + p) = Φ(n) for all n ≥ r with n + p ≤ m. If m + 1 ≥ c(r + p) + k then
+/// (Q, P) is the quotient of the whole game, and Φ goes on with period p.
+///
+/// *Proof.* Let n > m and let Φ be known and periodic below n. An option of n takes t ≤ k tokens
+/// and leaves j ≤ c heaps, and j ≥ 1 since n > k. The largest of them, s, has at least
+/// (n − k)/c ≥ r + p tokens, so s − p ≥ r ≥ 1: replacing s by s − p gives an option of n − p of
+/// the same value. Conversely the largest heap s of an option of n − p has at least
+/// (n − p − k)/c ≥ r tokens, and replacing it by s + p gives an option of n of the same value.
+/// So n and n − p have the same option values. Put Φ(n) = Φ(n − p). Whether (Q, P, Φ) is correct
+/// depends only on the pairs of a heap's value and its set of option values (that is all that
+/// verification looks at), and n adds no new pair. ∎
+///
+/// The other way to a proof is [`Theorem::NormalPlay`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Period {
+    /// The least r such that Φ(n + period) = Φ(n) for all n ≥ r, counting from heap 0.
+    pub preperiod: u64,
+    /// The least period.
+    pub period: u64,
+    /// The heap to which the quotient was verified.
+    pub verified_to: u64,
+    /// The k of the theorem: the place of the last non-zero digit.
+    pub last_place: u64,
+    /// The c of the theorem: the largest number of heaps that a move leaves, at least 1.
+    pub parts: u64,
+    /// What proves that the quotient is that of the whole game.
+    pub theorem: Theorem,
+}
+
+/// How the quotient of a whole game is proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theorem {
+    /// The misère periodicity theorem: see [`Period`].
+    Periodicity,
+    /// Misère play is normal play from some heap on ([`NormalPlay`]), and the nim-sequence has a
+    /// proved period. Then the kernel of the quotient is the group of all nim-values, and beyond
+    /// that heap the pretending function is the nim-sequence.
+    NormalPlay {
+        /// The heap from which on misère play is normal play.
+        from: u64,
+        /// The preperiod of the nim-sequence.
+        nim_preperiod: u64,
+        /// The period of the nim-sequence.
+        nim_period: u64,
+    },
+}
+
+impl fmt::Display for Period {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { preperiod, period, verified_to, last_place, parts, theorem } = *self;
+        if let Theorem::NormalPlay { from, nim_preperiod, nim_period } = theorem {
+            let normal = NormalPlay { from, verified_to, last_place, parts };
+            return write!(
+                f,
+                "{normal}, and the nim-sequence has the proved period {nim_period}, preperiod \
+                 {nim_preperiod}"
+            );
+        }
+        let from = preperiod.max(1);
+        let needed = parts * (from + period) + last_place - 1;
+        write!(
+            f,
+            "misère periodicity theorem, verified to heap {verified_to} ≥ \
+             {parts}·({from} + {period}) + {last_place} − 1 = {needed}"
+        )
+    }
+}
