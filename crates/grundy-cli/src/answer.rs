@@ -1,8 +1,9 @@
 //! What a verb gives back: the same answer as a page and as JSON, and the exit status.
 
-use crate::report::{Format, Origin, Page};
+use crate::format::{Format, origin};
 use grundy::rules::ParseError;
 use grundy::run::Stop;
+use grundy_report::Page;
 use serde::Serialize;
 use std::fmt;
 use std::io::{self, Write};
@@ -60,9 +61,9 @@ impl Answer {
     /// Prints the answer on stdout. A reader that has gone away is no error.
     pub(crate) fn print(&self, format: Format) -> Status {
         let mut out = io::stdout().lock();
-        let _ = match format {
-            Format::Json => writeln!(out, "{}", self.json),
-            _ => write!(out, "{}", self.page.render(format, &Origin::of_this_run())),
+        let _ = match format.of_page() {
+            None => writeln!(out, "{}", self.json),
+            Some(format) => write!(out, "{}", self.page.render(format, &origin())),
         };
         self.status
     }

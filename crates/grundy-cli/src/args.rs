@@ -1,6 +1,6 @@
 //! The command line. Help texts, man page and completions are all made from this file.
 
-use crate::report::Format;
+use crate::format::Format;
 use clap::{Parser, Subcommand, builder::styling};
 use clap_complete::Shell;
 use grundy::nim::Engine;

@@ -1,8 +1,8 @@
 //! What every verb is given: limits, the interrupt flag, whether and where to show progress.
 
 use crate::args::Common;
+use crate::format::Format;
 use crate::progress::Bar;
-use crate::report::Format;
 use grundy::run::{Budget, Run};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;

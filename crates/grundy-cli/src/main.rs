@@ -5,10 +5,9 @@ mod args;
 mod certificate;
 mod checkpoint;
 mod context;
+mod format;
 mod png;
 mod progress;
-mod report;
-mod reproduce;
 mod verbs;
 
 use answer::Status;

@@ -11,6 +11,7 @@ pub mod position;
 pub mod quotient;
 pub mod rules;
 pub mod run;
+pub mod solve;
 
 pub use outcome::Outcome;
 pub use position::Position;

@@ -8,10 +8,10 @@ use super::quotient::status_word;
 use crate::answer::{Answer, Failure, Status as Exit, Verdict};
 use crate::args::CensusArgs;
 use crate::context::Context;
-use crate::report::{self, Column, IntoPhrase, Page};
 use grundy::Game;
 use grundy::quotient::{Solver, Status};
 use grundy::run::{Budget, Limit, Progress, Run, Stop, processor_time};
+use grundy_report::{Column, IntoPhrase, Page};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions};
@@ -230,7 +230,7 @@ fn page(games: usize, rows: &[Row], counts: &BTreeMap<String, usize>, args: &Cen
 }
 
 /// The games that came to one end, with what is known of each.
-fn table_of(end: &str, rows: &[Row]) -> report::Table {
+fn table_of(end: &str, rows: &[Row]) -> grundy_report::Table {
     let columns: &[(&str, &str)] = match end {
         "solved tame" => &[
             ("game", "game"),
@@ -266,7 +266,7 @@ fn table_of(end: &str, rows: &[Row]) -> report::Table {
         "game" | "changes" => Column::left(title),
         _ => Column::right(title),
     };
-    let mut table = report::Table::new(columns.iter().map(column).collect());
+    let mut table = grundy_report::Table::new(columns.iter().map(column).collect());
     for row in rows.iter().filter(|row| kind(row) == end) {
         table.row(columns.iter().map(|(_, name)| row[name].as_str().into_phrase()).collect());
     }

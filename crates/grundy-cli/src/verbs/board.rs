@@ -4,9 +4,9 @@ use super::form::outcome_words;
 use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::BoardArgs;
 use crate::context::Context;
-use crate::report::{Column, IntoPhrase, Page, Phrase, Table};
 use grundy::board::{BoardGame, Boards, Clobber, Grid, Towers, connected};
 use grundy::run::{Run, Stop};
+use grundy_report::{Column, IntoPhrase, Page, Phrase, Table};
 use serde::Serialize;
 
 /// What a page lists of the winning moves.

@@ -3,8 +3,8 @@
 use crate::answer::{Answer, Status, Verdict};
 use crate::args::{CensusArgs, Family};
 use crate::context::Context;
-use crate::report::{Column, IntoPhrase, Page, Table};
 use grundy::misere::quaternary::{Census, CensusGame, Domestication, NimmingNumber, census};
+use grundy_report::{Column, IntoPhrase, Page, Table};
 use serde::Serialize;
 use std::collections::BTreeMap;
 

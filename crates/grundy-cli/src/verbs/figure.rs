@@ -3,7 +3,6 @@
 use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::{FigureArgs, FigureKind};
 use crate::context::Context;
-use crate::report::Page;
 use grundy::board::{Clobber, Towers};
 use grundy::misere::Genera;
 use grundy::misere::form::{Expression, Forms};
@@ -13,8 +12,10 @@ use grundy::nim::stream::Source;
 use grundy::nim::{NimSequence, Request};
 use grundy::quotient::Solver;
 use grundy::run::{Progress, Run, Stop};
+use grundy::solve::Patience;
 use grundy::{Game, Position, Rules};
 use grundy_figure::{Scatter, Spectrum, Stones};
+use grundy_report::Page;
 use serde::Serialize;
 use std::fs;
 
@@ -45,7 +46,7 @@ pub(crate) fn answer(args: &FigureArgs, context: &Context) -> Verdict {
     let bar = context.bar("heaps");
     // Whoever says how far to go is ready to wait.
     let run = context.run(&bar);
-    let run = if args.to.is_some() { run } else { super::solve::patient(run) };
+    let run = if args.to.is_some() { run } else { Patience::default().limit(run) };
     let Drawn { svg, stop } = draw(args, &run)?;
     drop(bar);
     let mut page = Page::default();

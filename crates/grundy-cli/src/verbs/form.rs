@@ -3,12 +3,12 @@
 use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::FormArgs;
 use crate::context::Context;
-use crate::report::Page;
 use grundy::misere::Blurry;
 use grundy::misere::form::parts::Parts;
 use grundy::misere::form::{Expression, Form, Forms, prescribe};
 use grundy::run::{Run, Stop};
 use grundy::{Game, Position};
+use grundy_report::Page;
 use serde::Serialize;
 
 /// What a page shows of a notation.

@@ -1,8 +1,8 @@
 //! `grundy games`: the named games.
 
 use crate::answer::{Answer, Status, Verdict};
-use crate::report::{Column, IntoPhrase, Page, Table};
 use grundy::rules::NAMED_GAMES;
+use grundy_report::{Column, IntoPhrase, Page, Table};
 use serde::Serialize;
 
 #[derive(Serialize)]

@@ -4,7 +4,6 @@ use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::GenusArgs;
 use crate::certificate;
 use crate::context::Context;
-use crate::report::{self, IntoPhrase, Page, Phrase};
 use crate::verbs::figure;
 use crate::verbs::nim::also_called;
 use grundy::misere::columns::{self, Column, Columns};
@@ -13,6 +12,7 @@ use grundy::misere::sequence::{GenusPeriodicity, explore};
 use grundy::misere::{Genera, Genus};
 use grundy::run::{Run, Stop};
 use grundy::{Game, Rules};
+use grundy_report::{IntoPhrase, Page, Phrase};
 use serde::Serialize;
 
 /// The last heap shown where `--to` does not say.
@@ -74,7 +74,7 @@ pub(crate) fn answer(args: &GenusArgs, context: &Context) -> Verdict {
         None => None,
     };
     if let Some(file) = &args.certificate {
-        certificate::save(file, certificate::genus(&game, &periodicity, &run))?;
+        certificate::save(file, grundy_certify::genus(&game, &periodicity, &run))?;
     }
     drop(bar);
     // The heaps and columns that were asked for are the answer; the period is a gift.
@@ -222,13 +222,12 @@ impl Table {
 }
 
 /// The genus of each heap, and what else is worth saying about it.
-fn heap_table(heaps: &[Heap]) -> report::Table {
-    use report::Column;
-    let mut table = report::Table::new(vec![
-        Column::right("heap").wide(5),
-        Column::left("genus").after(" │ "),
-        Column::left("nature").wide(8),
-        Column::left("equal to").after(" "),
+fn heap_table(heaps: &[Heap]) -> grundy_report::Table {
+    let mut table = grundy_report::Table::new(vec![
+        grundy_report::Column::right("heap").wide(5),
+        grundy_report::Column::left("genus").after(" │ "),
+        grundy_report::Column::left("nature").wide(8),
+        grundy_report::Column::left("equal to").after(" "),
     ]);
     for heap in heaps {
         let adder = heap.adder.map_or(String::new(), |number| format!("= :{number}"));

@@ -6,9 +6,11 @@ use crate::args::NimArgs;
 use crate::certificate;
 use crate::checkpoint::Keeper;
 use crate::context::Context;
-use crate::report::{Format, Page, row_length};
+use crate::format::Format;
 use grundy::Game;
 use grundy::nim::{self, Engine, NimSequence, ObservedPeriod, Periodicity, Request, Sparse};
+use grundy::solve::Patience;
+use grundy_report::{Page, row_length};
 use serde::Serialize;
 use std::thread;
 
@@ -87,7 +89,7 @@ pub(crate) fn answer(args: &NimArgs, context: &Context) -> Verdict {
     let game: Game = args.game.parse()?;
     let sequence = compute(&game, args, context)?;
     if let Some(file) = &args.certificate {
-        certificate::save(file, certificate::nim(&game, &sequence))?;
+        certificate::save(file, grundy_certify::nim(&game, &sequence))?;
     }
     let wanted = wanted_values(args, &sequence);
     let page = if args.values {
@@ -222,7 +224,7 @@ fn plot(page: &mut Page, game: &Game, to: Option<u64>, sequence: &NimSequence, c
     let shown = figure::worth_showing(sequence).min(MOST_PLOTTED);
     let heaps = to.map_or(shown, |last| last.saturating_add(1));
     let title = format!("{game}{}", also_called(game));
-    let run = super::solve::patient(context.run(&bar));
+    let run = Patience::default().limit(context.run(&bar));
     let (svg, _) = figure::scatter(game, sequence, heaps, &title, &run);
     page.on_paper(|page| page.figure(svg, "the nim-sequence: heaps across, values upwards"));
 }

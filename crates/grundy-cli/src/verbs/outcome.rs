@@ -5,12 +5,12 @@ use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::{OutcomeArgs, PositionArgs};
 use crate::certificate;
 use crate::context::Context;
-use crate::report::Page;
 use grundy::nim::NimJudge;
 use grundy::outcome::{Judge, Move, Outcome, Winning};
 use grundy::quotient::MisereJudge;
 use grundy::run::{Budget, Run, Stop};
 use grundy::{Game, Position};
+use grundy_report::Page;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -88,7 +88,7 @@ pub(crate) fn answer(args: &OutcomeArgs, context: &Context) -> Verdict {
     let winning = outcome.and_then(|_| table.judge.winning_moves(&position, MOST_MOVES));
     let stop = winning.as_ref().err().copied();
     if let Some(file) = file {
-        let found = certificate::outcome(&game, &mut *table.judge, &position, args.normal);
+        let found = grundy_certify::outcome(&game, &mut *table.judge, &position, args.normal);
         certificate::save(file, found.ok().flatten())?;
     }
     let winning = winning.unwrap_or_default();

@@ -5,7 +5,7 @@ use super::outcome::Table;
 use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::PlayArgs;
 use crate::context::Context;
-use crate::report::Format;
+use crate::format::Format;
 use grundy::outcome::{Move, moves};
 use grundy::{Game, Position};
 use serde_json::json;

@@ -11,7 +11,7 @@ use crate::answer::{Answer, Failure, Status as Exit, Verdict};
 use crate::args::QuotientArgs;
 use crate::certificate;
 use crate::context::Context;
-use crate::report::{Format, IntoPhrase, Page, Phrase, Rows, Values, row_length};
+use crate::format::Format;
 use grundy::monoid::Structure;
 use grundy::quotient::{
     Change, ElementGenera, Infinite, NormalPlay, ObservedGrowth, Period, Quotient, Solver, Status,
@@ -19,6 +19,7 @@ use grundy::quotient::{
 };
 use grundy::run::{Budget, Run};
 use grundy::{Game, Position};
+use grundy_report::{IntoPhrase, Page, Phrase, Rows, Values, row_length};
 use serde::Serialize;
 use std::fs;
 
@@ -104,7 +105,7 @@ pub(crate) fn answer(args: &QuotientArgs, context: &Context) -> Verdict {
         fs::write(file, solver.save()).map_err(failed)?;
     }
     if let Some(file) = &args.certificate {
-        certificate::save(file, certificate::quotient(&game, &solver, &status))?;
+        certificate::save(file, grundy_certify::quotient(&game, &solver, &status))?;
     }
     let explained = position.map(|position| explain(&game, &solver, position, &run)).transpose()?;
     drop(bar);

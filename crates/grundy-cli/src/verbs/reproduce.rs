@@ -3,9 +3,9 @@
 use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::ReproduceArgs;
 use crate::context::Context;
-use crate::report::{Column, IntoPhrase, Page, Table};
-use crate::reproduce::{self, Checked, Claim, Desk, Paper};
 use grundy::run::Stop;
+use grundy_report::{Column, IntoPhrase, Page, Table};
+use grundy_reproduce::{self as reproduce, Checked, Claim, Desk, Paper};
 use serde::Serialize;
 
 #[derive(Serialize)]

@@ -5,20 +5,16 @@ use crate::answer::{Answer, Status as Exit, Verdict};
 use crate::args::SolveArgs;
 use crate::certificate;
 use crate::context::Context;
-use crate::report::Page;
 use grundy::Game;
 use grundy::misere::Genera;
-use grundy::nim::{Periodicity, Request};
+use grundy::nim::Periodicity;
 use grundy::quotient::{Solver, Status};
-use grundy::run::{Budget, Run};
+use grundy::solve::{Patience, solve};
+use grundy_report::Page;
 use serde::Serialize;
-use std::time::{Duration, Instant};
 
-/// How many heaps in misère play, and how long for each play, where no limit is given.
-const HEAPS: u64 = 1 << 14;
 /// The last heap whose genus a document shows.
 const LAST_GENUS: u64 = 71;
-const TIME: Duration = Duration::from_secs(10);
 
 #[derive(Serialize)]
 struct Json {
@@ -35,58 +31,42 @@ struct Misere {
     first_wild: Option<u64>,
 }
 
-/// The same run, ended after a while if no limit was given.
-pub(crate) fn patient(run: Run<'_>) -> Run<'_> {
-    let given = run.budget();
-    let deadline = given.deadline.or(Some(Instant::now() + TIME));
-    run.within(Budget { deadline, ..given })
-}
-
 pub(crate) fn answer(args: &SolveArgs, context: &Context) -> Verdict {
     let game: Game = args.game.parse()?;
     let bar = context.bar("heaps");
-    let run = context.run(&bar);
-    let sequence = grundy::nim::compute(&game, &Request::default(), &patient(run))
-        .expect("nobody forced an engine or a checkpoint");
-    let run = patient(run);
-    let run = run.within(Budget { heap: Some(HEAPS), ..run.budget() });
-    let mut solver = Solver::new(game.clone());
-    let mut first_wild = None;
-    let mut status = Status::Partial;
-    while status == Status::Partial {
-        status = solver.advance(&run);
-        if first_wild.is_none() && solver.quotient().tame().is_none() {
-            first_wild = Some(solver.heap());
-        }
-    }
+    let solution = solve(&game, &Patience::default(), &context.run(&bar));
     drop(bar);
+    let (sequence, solver, status) = (solution.sequence(), solution.solver(), solution.status());
     if let Some(file) = &args.certificate {
-        let normal = certificate::nim(&game, &sequence);
-        let misere = certificate::quotient(&game, &solver, &status);
-        certificate::save(file, certificate::all(&game, normal.into_iter().chain(misere)))?;
+        let normal = grundy_certify::nim(&game, sequence);
+        let misere = grundy_certify::quotient(&game, solver, status);
+        certificate::save(file, grundy_certify::all(&game, normal.into_iter().chain(misere)))?;
     }
     let mut page = Page::default();
     page.heading(format!("{game}{}", nim::also_called(&game)));
     page.on_paper(|page| tables::rules_in_words(page, &game));
     page.section("normal play");
-    nim::facts(&mut page, &sequence);
-    page.on_paper(|page| nim::exhibits(page, &game, &sequence, context));
+    nim::facts(&mut page, sequence);
+    page.on_paper(|page| nim::exhibits(page, &game, sequence, context));
     page.blank();
     page.section("misère play");
-    quotient::facts(&mut page, &solver, &status);
-    if let Some(heap) = first_wild {
+    quotient::facts(&mut page, solver, status);
+    if let Some(heap) = solution.first_wild() {
         page.fact("first wild", format!("heap {heap}"));
     }
     if context.on_paper() {
-        page.on_paper(|page| misere_exhibits(page, &game, &solver, &status, context));
+        page.on_paper(|page| misere_exhibits(page, &game, solver, status, context));
     }
     let json = Json {
         game: game.to_string(),
-        normal: nim::json_of(&game, &sequence),
-        misere: Misere { quotient: quotient::json(&game, &solver, &status, None), first_wild },
+        normal: nim::json_of(&game, sequence),
+        misere: Misere {
+            quotient: quotient::json(&game, solver, status, None),
+            first_wild: solution.first_wild(),
+        },
     };
     let proved = matches!(sequence.periodicity, Periodicity::Proved(_));
-    let exit = match (quotient::exit(&status), proved) {
+    let exit = match (quotient::exit(status), proved) {
         (Exit::Done, false) => Exit::Limit,
         (exit, _) => exit,
     };
@@ -106,7 +86,7 @@ fn misere_exhibits(
     let bar = context.bar("heaps");
     let mut genera = Genera::new(game.clone());
     // A stop leaves the heaps before it, and the table shows those.
-    let _ = genera.extend_to(LAST_GENUS, &patient(context.run(&bar)));
+    let _ = genera.extend_to(LAST_GENUS, &Patience::default().limit(context.run(&bar)));
     page.section("genera");
     let title = format!("{game}{}", nim::also_called(game));
     page.table(tables::genus_rows(&genera, LAST_GENUS.min(genera.settled().saturating_sub(1))));

@@ -1,11 +1,11 @@
 //! The tables that documents show and several verbs share.
 
-use crate::report::{Column, IntoPhrase, Page, Phrase, Rows, Table, Values, row_length};
 use grundy::Game;
 use grundy::misere::{Genera, Genus};
 use grundy::nim::NimSequence;
 use grundy::quotient::Quotient;
 use grundy::rules::NAMED_GAMES;
+use grundy_report::{Column, IntoPhrase, Page, Phrase, Rows, Table, Values, row_length};
 
 /// How many elements a table lists.
 const MOST_ELEMENTS: usize = 400;

@@ -2,8 +2,8 @@
 
 use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::VerifyArgs;
-use crate::report::Page;
 use grundy_cert::{Limits, check};
+use grundy_report::Page;
 use serde::Serialize;
 use std::fs::File;
 use std::io::Read;

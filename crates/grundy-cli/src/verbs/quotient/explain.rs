@@ -1,12 +1,12 @@
 //! A position explained through the quotient: heaps, words, reduced word, outcome.
 
 use crate::answer::Failure;
-use crate::report::{IntoPhrase, Page, Phrase};
 use grundy::nim::NimJudge;
 use grundy::outcome::Judge;
 use grundy::quotient::{Explanation, Solver};
 use grundy::run::Run;
 use grundy::{Game, Position};
+use grundy_report::{IntoPhrase, Page, Phrase};
 use serde::Serialize;
 
 #[derive(Serialize)]

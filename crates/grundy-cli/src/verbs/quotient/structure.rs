@@ -2,11 +2,11 @@
 
 use super::{cut, phrases};
 use crate::context::Context;
-use crate::report::{IntoPhrase, Page, Phrase};
 use grundy::Game;
 use grundy::misere::{Genera, Genus};
 use grundy::monoid::{Factor, Structure};
 use grundy::quotient::{ElementGenera, Quotient};
+use grundy_report::{IntoPhrase, Page, Phrase};
 use serde::Serialize;
 
 /// Presentations of at most this many relations are shortened, one completion for each.

@@ -24,39 +24,45 @@ pub(crate) enum Span {
 
 /// A run of inline text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Phrase(Vec<Span>);
+pub struct Phrase(Vec<Span>);
 
 impl Phrase {
     /// An element of a monoid.
-    pub(crate) fn word(word: impl Into<String>) -> Self {
+    #[must_use]
+    pub fn word(word: impl Into<String>) -> Self {
         Self(vec![Span::Math(vec![Atom::Word(word.into())])])
     }
 
     /// A genus symbol.
-    pub(crate) fn genus(genus: impl Display) -> Self {
+    #[must_use]
+    pub fn genus(genus: impl Display) -> Self {
         Self(vec![Span::Math(vec![Atom::Genus(genus.to_string())])])
     }
 
     /// Two words with a sign between them, as `a^2=1`.
-    pub(crate) fn relation(left: &str, sign: &'static str, right: &str) -> Self {
+    #[must_use]
+    pub fn relation(left: &str, sign: &'static str, right: &str) -> Self {
         let word = |word: &str| Atom::Word(word.to_owned());
         Self(vec![Span::Math(vec![word(left), Atom::Sign(sign), word(right)])])
     }
 
     /// An element and its genus, as `d=2^1420`.
-    pub(crate) fn genus_of(word: &str, genus: &str) -> Self {
+    #[must_use]
+    pub fn genus_of(word: &str, genus: &str) -> Self {
         let (word, genus) = (Atom::Word(word.to_owned()), Atom::Genus(genus.to_owned()));
         Self(vec![Span::Math(vec![word, Atom::Sign("="), genus])])
     }
 
     /// The same with something after it.
-    pub(crate) fn and(mut self, more: impl IntoPhrase) -> Self {
+    #[must_use]
+    pub fn and(mut self, more: impl IntoPhrase) -> Self {
         self.0.extend(more.into_phrase().0);
         self
     }
 
     /// A list of phrases.
-    pub(crate) fn list(entries: impl IntoIterator<Item = Phrase>) -> Self {
+    #[must_use]
+    pub fn list(entries: impl IntoIterator<Item = Phrase>) -> Self {
         let mut spans = Vec::new();
         for entry in entries {
             if !spans.is_empty() {
@@ -68,7 +74,8 @@ impl Phrase {
     }
 
     /// The same with a large first letter, as titles have it.
-    pub(crate) fn capitalised(&self) -> Self {
+    #[must_use]
+    pub fn capitalised(&self) -> Self {
         let mut phrase = self.clone();
         if let Some(Span::Plain(text)) = phrase.0.first_mut() {
             let mut rest = text.chars();
@@ -83,12 +90,15 @@ impl Phrase {
         &self.0
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    /// Whether there is nothing in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// As it looks on a terminal.
-    pub(crate) fn text(&self) -> String {
+    #[must_use]
+    pub fn text(&self) -> String {
         let mut text = String::new();
         for span in &self.0 {
             match span {
@@ -111,7 +121,8 @@ impl Atom {
 }
 
 /// What can stand in a page: phrases, and everything that can be displayed.
-pub(crate) trait IntoPhrase {
+pub trait IntoPhrase {
+    /// The phrase.
     fn into_phrase(self) -> Phrase;
 }
 

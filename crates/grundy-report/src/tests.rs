@@ -95,11 +95,3 @@ fn no_special_character_of_tex_gets_through() {
         assert_eq!(out.matches('$').count() % 2, usize::from(c == '$'), "{c} became {out}");
     }
 }
-
-#[test]
-fn commands_are_quoted_as_one_types_them() {
-    assert_eq!(quoted("0.77"), "0.77");
-    assert_eq!(quoted("S(1,2)"), "'S(1,2)'");
-    assert_eq!(quoted("it's"), r"'it'\''s'");
-    assert_eq!(quoted(""), "''");
-}

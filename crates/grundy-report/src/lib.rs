@@ -1,4 +1,4 @@
-//! What a verb has to say, as a document: built once, rendered as text, Markdown, LaTeX or HTML.
+//! Answers as documents: built once, rendered as text, Markdown, LaTeX or HTML.
 //!
 //! A [`Page`] is a list of blocks. Values in it keep their meaning (a word of a monoid, a genus, a
 //! relation), so that each renderer can set them as its readers expect.
@@ -10,15 +10,15 @@ mod markdown;
 mod phrase;
 mod text;
 
-pub(crate) use blocks::{Column, Rows, Table, Values};
-pub(crate) use phrase::{IntoPhrase, Phrase};
+pub use blocks::{Column, Rows, Table, Values};
+pub use phrase::{IntoPhrase, Phrase};
 
 use blocks::{Block, Readers};
-use clap::ValueEnum;
 
 /// How an answer is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Format {
     /// For a terminal
     #[default]
     Text,
@@ -26,41 +26,22 @@ pub(crate) enum Format {
     Markdown,
     /// A LaTeX document that compiles as it is
     Latex,
-    /// Exactly one JSON object
-    Json,
     /// One self-contained HTML page, with figures
     Html,
 }
 
 /// Where a document comes from, for its last line.
-pub(crate) struct Origin {
+#[derive(Clone, Debug)]
+pub struct Origin {
     /// The command that made it.
-    pub(crate) command: String,
+    pub command: String,
     /// The version of the program.
-    pub(crate) version: &'static str,
-}
-
-impl Origin {
-    /// This very run of the program.
-    pub(crate) fn of_this_run() -> Self {
-        let words = std::env::args_os().skip(1).map(|word| quoted(&word.to_string_lossy()));
-        let command = std::iter::once("grundy".to_owned()).chain(words).collect::<Vec<_>>();
-        Self { command: command.join(" "), version: env!("CARGO_PKG_VERSION") }
-    }
-}
-
-/// A word of a command as one would type it.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "-_./=+,:@%^".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        return word.to_owned();
-    }
-    format!("'{}'", word.replace('\'', r"'\''"))
+    pub version: &'static str,
 }
 
 /// A document: what a verb answers.
-#[derive(Default)]
-pub(crate) struct Page {
+#[derive(Clone, Debug, Default)]
+pub struct Page {
     blocks: Vec<(Readers, Block)>,
     readers: Readers,
 }
@@ -71,65 +52,62 @@ impl Page {
     }
 
     /// The title.
-    pub(crate) fn heading(&mut self, text: impl IntoPhrase) {
+    pub fn heading(&mut self, text: impl IntoPhrase) {
         self.push(Block::Title(text.into_phrase()));
     }
 
     /// The heading of a part.
-    pub(crate) fn section(&mut self, text: impl IntoPhrase) {
+    pub fn section(&mut self, text: impl IntoPhrase) {
         self.push(Block::Section(text.into_phrase()));
     }
 
     /// An empty line on a terminal.
-    pub(crate) fn blank(&mut self) {
+    pub fn blank(&mut self) {
         self.push(Block::Blank);
     }
 
     /// A line, or a paragraph.
-    pub(crate) fn plain(&mut self, text: impl IntoPhrase) {
+    pub fn plain(&mut self, text: impl IntoPhrase) {
         self.push(Block::Paragraph(text.into_phrase()));
     }
 
     /// A labelled fact; without a label it goes on with the one before.
-    pub(crate) fn fact(&mut self, label: &str, value: impl IntoPhrase) {
+    pub fn fact(&mut self, label: &str, value: impl IntoPhrase) {
         self.push(Block::Fact { label: label.to_owned(), value: value.into_phrase() });
     }
 
     /// Values in rows of equal length, each row beginning with the index of its first value.
-    pub(crate) fn rows(&mut self, rows: Rows) {
+    pub fn rows(&mut self, rows: Rows) {
         self.push(Block::Rows(rows));
     }
 
-    pub(crate) fn table(&mut self, table: Table) {
+    /// A table.
+    pub fn table(&mut self, table: Table) {
         self.push(Block::Table(table));
     }
 
     /// A monoid by generators and relations.
-    pub(crate) fn presentation(
-        &mut self,
-        generators: Vec<String>,
-        relations: Vec<(String, String)>,
-    ) {
+    pub fn presentation(&mut self, generators: Vec<String>, relations: Vec<(String, String)>) {
         self.push(Block::Presentation { generators, relations });
     }
 
     /// A drawing; only HTML shows it.
-    pub(crate) fn figure(&mut self, svg: String, caption: impl IntoPhrase) {
+    pub fn figure(&mut self, svg: String, caption: impl IntoPhrase) {
         self.push(Block::Figure { svg, caption: caption.into_phrase() });
     }
 
     /// Text that is kept as it is, character for character.
-    pub(crate) fn verbatim(&mut self, text: impl Into<String>) {
+    pub fn verbatim(&mut self, text: impl Into<String>) {
         self.push(Block::Verbatim(text.into()));
     }
 
     /// Blocks for a terminal only.
-    pub(crate) fn on_screen(&mut self, build: impl FnOnce(&mut Self)) {
+    pub fn on_screen(&mut self, build: impl FnOnce(&mut Self)) {
         self.to(Readers::Terminal, build);
     }
 
     /// Blocks for documents only: Markdown, LaTeX, HTML.
-    pub(crate) fn on_paper(&mut self, build: impl FnOnce(&mut Self)) {
+    pub fn on_paper(&mut self, build: impl FnOnce(&mut Self)) {
         self.to(Readers::Paper, build);
     }
 
@@ -140,15 +118,17 @@ impl Page {
     }
 
     /// The page as it is printed on a terminal.
-    pub(crate) fn text(&self) -> String {
+    #[must_use]
+    pub fn text(&self) -> String {
         text::render(self.blocks_for(Readers::Terminal))
     }
 
     /// The page as a document; JSON is not made from pages.
-    pub(crate) fn render(&self, format: Format, origin: &Origin) -> String {
+    #[must_use]
+    pub fn render(&self, format: Format, origin: &Origin) -> String {
         let paper = self.blocks_for(Readers::Paper);
         match format {
-            Format::Text | Format::Json => self.text(),
+            Format::Text => self.text(),
             Format::Markdown => markdown::render(paper, origin),
             Format::Latex => latex::render(paper, origin),
             Format::Html => html::render(paper, origin),
@@ -171,7 +151,8 @@ impl From<String> for Page {
 }
 
 /// How many values fit in a row: the period if it does, so that columns repeat.
-pub(crate) fn row_length(period: Option<u64>, widest: usize) -> usize {
+#[must_use]
+pub fn row_length(period: Option<u64>, widest: usize) -> usize {
     let fits = (text::WIDTH - 8) / (widest + 1);
     match period.map(|p| p as usize) {
         Some(p) if p <= fits && p >= 5 => p,

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 const STYLE: &str = include_str!("style.css");
 
-pub(super) fn render<'a>(
+pub(crate) fn render<'a>(
     blocks: impl Iterator<Item = &'a Block> + Clone,
     origin: &Origin,
 ) -> String {
@@ -212,7 +212,7 @@ fn genus(text: &str) -> String {
     if above.is_empty() { base.to_owned() } else { format!("{base}<sup>{above}</sup>") }
 }
 
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

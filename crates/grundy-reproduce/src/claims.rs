@@ -19,21 +19,26 @@
 use std::collections::BTreeMap;
 
 /// One thing that a reader of the paper could check.
-pub(crate) struct Claim {
+#[derive(Clone, Debug)]
+pub struct Claim {
     /// `PAPER.ID`.
-    pub(crate) id: String,
+    pub id: String,
     /// Section, table or figure.
-    pub(crate) place: String,
+    pub place: String,
     /// What is computed.
-    pub(crate) question: &'static str,
-    pub(crate) printed: &'static str,
-    pub(crate) erratum: Option<&'static str>,
-    pub(crate) slow: bool,
-    pub(crate) unreadable: bool,
+    pub question: &'static str,
+    /// The value as printed.
+    pub printed: &'static str,
+    /// The entry of `docs/errata.md`, if the printed value is known to be wrong.
+    pub erratum: Option<&'static str>,
+    /// Whether it takes long.
+    pub slow: bool,
+    /// Whether the copy of the paper has no value to compare.
+    pub unreadable: bool,
 }
 
 /// How a paper writes the elements of a quotient.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Spelling {
     /// The generators with the heaps at which they first appear.
     pub(crate) letters: Vec<(char, u64)>,
@@ -42,25 +47,29 @@ pub(crate) struct Spelling {
 }
 
 /// A paper and its claims.
-#[derive(Default)]
-pub(crate) struct Paper {
-    pub(crate) name: &'static str,
-    pub(crate) title: &'static str,
-    pub(crate) claims: Vec<Claim>,
+#[derive(Clone, Debug, Default)]
+pub struct Paper {
+    /// The name by which the paper is asked for.
+    pub name: &'static str,
+    /// Authors, year and title.
+    pub title: &'static str,
+    /// What it claims, in its own order.
+    pub claims: Vec<Claim>,
     pub(crate) spellings: BTreeMap<&'static str, Spelling>,
     pub(crate) games: BTreeMap<&'static str, &'static str>,
 }
 
 const FILES: [&str; 5] = [
-    include_str!("../../claims/allemang.txt"),
-    include_str!("../../claims/plambeck.txt"),
-    include_str!("../../claims/allen.txt"),
-    include_str!("../../claims/quaternary.txt"),
-    include_str!("../../claims/uhlin.txt"),
+    include_str!("../claims/allemang.txt"),
+    include_str!("../claims/plambeck.txt"),
+    include_str!("../claims/allen.txt"),
+    include_str!("../claims/quaternary.txt"),
+    include_str!("../claims/uhlin.txt"),
 ];
 
 /// All papers, the oldest first.
-pub(crate) fn papers() -> Vec<Paper> {
+#[must_use]
+pub fn papers() -> Vec<Paper> {
     FILES.iter().map(|text| read(text)).collect()
 }
 

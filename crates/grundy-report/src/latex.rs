@@ -23,7 +23,7 @@ const PREAMBLE: &str = r"\documentclass[a4paper]{article}
 \raggedright
 ";
 
-pub(super) fn render<'a>(
+pub(crate) fn render<'a>(
     blocks: impl Iterator<Item = &'a Block> + Clone,
     origin: &Origin,
 ) -> String {
@@ -210,7 +210,7 @@ const LONG: usize = 40;
 
 /// Text that TeX prints as it is. What the T1 encoding has needs no help; other characters become
 /// formulas, and what nobody foresaw is named by its number.
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut unbroken = 0;
     for c in text.chars() {

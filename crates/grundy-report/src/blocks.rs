@@ -4,14 +4,15 @@ use super::phrase::{IntoPhrase, Phrase};
 
 /// Who sees a block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Readers {
+pub(crate) enum Readers {
     #[default]
     All,
     Terminal,
     Paper,
 }
 
-pub(super) enum Block {
+#[derive(Clone, Debug)]
+pub(crate) enum Block {
     Title(Phrase),
     Section(Phrase),
     Blank,
@@ -25,14 +26,16 @@ pub(super) enum Block {
 }
 
 /// The values of consecutive heaps.
-pub(crate) enum Values {
+#[derive(Clone, Debug)]
+pub enum Values {
+    /// Nim-values.
     Numbers(Vec<u64>),
     /// Words in the generators of a monoid.
     Words(Vec<String>),
 }
 
 impl Values {
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         match self {
             Self::Numbers(numbers) => numbers.len(),
             Self::Words(words) => words.len(),
@@ -40,14 +43,14 @@ impl Values {
     }
 
     /// The value as it looks on a terminal.
-    pub(super) fn text(&self, at: usize) -> String {
+    pub(crate) fn text(&self, at: usize) -> String {
         match self {
             Self::Numbers(numbers) => numbers[at].to_string(),
             Self::Words(words) => words[at].clone(),
         }
     }
 
-    pub(super) fn phrase(&self, at: usize) -> Phrase {
+    pub(crate) fn phrase(&self, at: usize) -> Phrase {
         match self {
             Self::Numbers(numbers) => numbers[at].into_phrase(),
             Self::Words(words) => Phrase::word(words[at].as_str()),
@@ -56,7 +59,8 @@ impl Values {
 }
 
 /// Values in rows of equal length.
-pub(crate) struct Rows {
+#[derive(Clone, Debug)]
+pub struct Rows {
     pub(crate) values: Values,
     pub(crate) per_row: usize,
     /// The indices of the values that are set off in documents, in order.
@@ -66,32 +70,37 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    pub(crate) fn new(values: Values, per_row: usize) -> Self {
+    /// Values in rows of this length.
+    #[must_use]
+    pub fn new(values: Values, per_row: usize) -> Self {
         Self { values, per_row: per_row.max(1), marked: Vec::new(), caption: Phrase::default() }
     }
 
-    pub(crate) fn captioned(mut self, caption: impl IntoPhrase) -> Self {
+    /// The same under a caption, which only documents print.
+    #[must_use]
+    pub fn captioned(mut self, caption: impl IntoPhrase) -> Self {
         self.caption = caption.into_phrase();
         self
     }
 
     /// The values at these indices are set off.
-    pub(crate) fn marking(mut self, marked: Vec<usize>) -> Self {
+    #[must_use]
+    pub fn marking(mut self, marked: Vec<usize>) -> Self {
         self.marked = marked;
         self
     }
 
-    pub(super) fn is_marked(&self, at: usize) -> bool {
+    pub(crate) fn is_marked(&self, at: usize) -> bool {
         self.marked.binary_search(&at).is_ok()
     }
 
     /// The index of the first value of each row.
-    pub(super) fn starts(&self) -> impl Iterator<Item = usize> + use<> {
+    pub(crate) fn starts(&self) -> impl Iterator<Item = usize> + use<> {
         (0..self.values.len()).step_by(self.per_row)
     }
 
     /// The indices of a row.
-    pub(super) fn row(&self, start: usize) -> std::ops::Range<usize> {
+    pub(crate) fn row(&self, start: usize) -> std::ops::Range<usize> {
         start..(start + self.per_row).min(self.values.len())
     }
 }
@@ -102,7 +111,9 @@ pub(crate) enum Align {
     Right,
 }
 
-pub(crate) struct Column {
+/// A column of a table.
+#[derive(Clone, Debug)]
+pub struct Column {
     pub(crate) title: Phrase,
     pub(crate) align: Align,
     /// The least width on a terminal.
@@ -112,30 +123,38 @@ pub(crate) struct Column {
 }
 
 impl Column {
-    pub(crate) fn new(title: impl IntoPhrase, align: Align) -> Self {
+    fn new(title: impl IntoPhrase, align: Align) -> Self {
         Self { title: title.into_phrase(), align, width: 0, gap: "  " }
     }
 
-    pub(crate) fn left(title: impl IntoPhrase) -> Self {
+    /// A column set flush left.
+    #[must_use]
+    pub fn left(title: impl IntoPhrase) -> Self {
         Self::new(title, Align::Left)
     }
 
-    pub(crate) fn right(title: impl IntoPhrase) -> Self {
+    /// A column set flush right.
+    #[must_use]
+    pub fn right(title: impl IntoPhrase) -> Self {
         Self::new(title, Align::Right)
     }
 
-    pub(crate) fn wide(self, width: usize) -> Self {
+    /// The same, at least this wide on a terminal.
+    #[must_use]
+    pub fn wide(self, width: usize) -> Self {
         Self { width, ..self }
     }
 
-    pub(crate) fn after(self, gap: &'static str) -> Self {
+    /// The same with this before it on a terminal.
+    #[must_use]
+    pub fn after(self, gap: &'static str) -> Self {
         Self { gap, ..self }
     }
 }
 
 /// A table.
-#[derive(Default)]
-pub(crate) struct Table {
+#[derive(Clone, Debug, Default)]
+pub struct Table {
     pub(crate) caption: Phrase,
     pub(crate) columns: Vec<Column>,
     pub(crate) rows: Vec<Vec<Phrase>>,
@@ -146,31 +165,37 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    pub(crate) fn new(columns: Vec<Column>) -> Self {
+    /// An empty table with these columns.
+    #[must_use]
+    pub fn new(columns: Vec<Column>) -> Self {
         Self { columns, titled: true, ..Self::default() }
     }
 
-    /// Without titles on a terminal.
-    pub(crate) fn untitled(self) -> Self {
+    /// The same without titles on a terminal.
+    #[must_use]
+    pub fn untitled(self) -> Self {
         Self { titled: false, ..self }
     }
 
-    pub(crate) fn captioned(self, caption: impl IntoPhrase) -> Self {
+    /// The same under a caption, which only documents print.
+    #[must_use]
+    pub fn captioned(self, caption: impl IntoPhrase) -> Self {
         Self { caption: caption.into_phrase(), ..self }
     }
 
-    pub(crate) fn row(&mut self, cells: Vec<Phrase>) {
+    /// Adds a row, a cell for each column.
+    pub fn row(&mut self, cells: Vec<Phrase>) {
         debug_assert_eq!(cells.len(), self.columns.len());
         self.rows.push(cells);
     }
 
-    /// A row that is set off.
-    pub(crate) fn marked_row(&mut self, cells: Vec<Phrase>) {
+    /// Adds a row that is set off.
+    pub fn marked_row(&mut self, cells: Vec<Phrase>) {
         self.marked.push(self.rows.len());
         self.row(cells);
     }
 
-    pub(super) fn is_marked(&self, row: usize) -> bool {
+    pub(crate) fn is_marked(&self, row: usize) -> bool {
         self.marked.binary_search(&row).is_ok()
     }
 }

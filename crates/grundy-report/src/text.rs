@@ -5,9 +5,9 @@ use super::phrase::Phrase;
 use std::fmt::Write;
 
 const LABEL: usize = 12;
-pub(super) const WIDTH: usize = 92;
+pub(crate) const WIDTH: usize = 92;
 
-pub(super) fn render<'a>(blocks: impl Iterator<Item = &'a Block>) -> String {
+pub(crate) fn render<'a>(blocks: impl Iterator<Item = &'a Block>) -> String {
     let mut out = String::new();
     for block in blocks {
         match block {

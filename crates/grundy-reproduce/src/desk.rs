@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 /// The engines at work on the questions of one paper.
-pub(crate) struct Desk<'a> {
+pub struct Desk<'a> {
     pub(crate) run: Run<'a>,
     paper: &'a Paper,
     genera: BTreeMap<String, Genera<Game>>,
@@ -38,7 +38,9 @@ const FEW: u64 = 400;
 const ENOUGH: u64 = 30_000;
 
 impl<'a> Desk<'a> {
-    pub(crate) fn new(paper: &'a Paper, run: Run<'a>) -> Self {
+    /// An empty desk for the questions of this paper.
+    #[must_use]
+    pub fn new(paper: &'a Paper, run: Run<'a>) -> Self {
         Self {
             run,
             paper,

@@ -6,7 +6,7 @@ use super::blocks::{Align, Block, Rows, Table};
 use super::phrase::{Atom, Phrase, Span, genus_parts, letters};
 use std::fmt::Write;
 
-pub(super) fn render<'a>(blocks: impl Iterator<Item = &'a Block>, origin: &Origin) -> String {
+pub(crate) fn render<'a>(blocks: impl Iterator<Item = &'a Block>, origin: &Origin) -> String {
     let mut out = String::new();
     for block in blocks {
         self::block(&mut out, block);

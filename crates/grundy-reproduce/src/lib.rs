@@ -19,23 +19,29 @@ mod structure;
 mod translates;
 mod words;
 
-pub(crate) use claims::{Claim, Paper, papers};
-pub(crate) use desk::Desk;
+pub use claims::{Claim, Paper, papers};
+pub use desk::Desk;
 use found::Found;
 use grundy::run::Stop;
 
 /// What came of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+#[non_exhaustive]
+pub enum Verdict {
+    /// The computed value means the same as the printed one.
     Agrees,
+    /// It does not.
     Differs,
+    /// The copy of the paper has no value to compare.
     Unreadable,
     /// It takes long, and `--full` was not given.
     NotRun,
 }
 
 impl Verdict {
-    pub(crate) fn word(self) -> &'static str {
+    /// The word for it on a page.
+    #[must_use]
+    pub fn word(self) -> &'static str {
         match self {
             Self::Agrees => "agrees",
             Self::Differs => "differs",
@@ -46,25 +52,41 @@ impl Verdict {
 }
 
 /// A claim with what was computed for it.
-pub(crate) struct Checked<'a> {
-    pub(crate) claim: &'a Claim,
-    pub(crate) computed: Option<String>,
-    pub(crate) verdict: Verdict,
+#[derive(Clone, Debug)]
+pub struct Checked<'a> {
+    /// The claim.
+    pub claim: &'a Claim,
+    /// The value in the notation of the paper; `None` if it was not computed.
+    pub computed: Option<String>,
+    /// What came of the comparison.
+    pub verdict: Verdict,
 }
 
 impl Checked<'_> {
     /// A difference that the errata do not explain.
-    pub(crate) fn is_unexpected(&self) -> bool {
+    #[must_use]
+    pub fn is_unexpected(&self) -> bool {
         self.verdict == Verdict::Differs && self.claim.erratum.is_none()
     }
 }
 
 /// Computes a claim anew and compares.
-pub(crate) fn check<'c>(
-    desk: &mut Desk<'_>,
-    claim: &'c Claim,
-    full: bool,
-) -> Result<Checked<'c>, Stop> {
+///
+/// ```
+/// use grundy::run::Run;
+/// use grundy_reproduce::{Desk, Verdict, check, papers};
+///
+/// let papers = papers();
+/// let plambeck = papers.iter().find(|paper| paper.name == "plambeck").unwrap();
+/// let mut desk = Desk::new(plambeck, Run::unlimited());
+/// let checked = check(&mut desk, &plambeck.claims[0], false).unwrap();
+/// assert_eq!(checked.verdict, Verdict::Agrees);
+/// ```
+///
+/// # Errors
+///
+/// Why the run stopped.
+pub fn check<'c>(desk: &mut Desk<'_>, claim: &'c Claim, full: bool) -> Result<Checked<'c>, Stop> {
     if claim.slow && !full {
         return Ok(Checked { claim, computed: None, verdict: Verdict::NotRun });
     }

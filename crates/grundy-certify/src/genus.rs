@@ -1,0 +1,38 @@
+//! Certificates of genus sequences.
+
+use crate::rules;
+use grundy::Game;
+use grundy::misere::columns;
+use grundy::misere::sequence::GenusPeriodicity;
+use grundy::rules::Rules;
+use grundy::run::Run;
+use grundy_cert::format::{self, Certificate, Claim};
+
+/// The proved period of a genus sequence, or of its first columns where the genera grow.
+pub fn genus(game: &Game, periodicity: &GenusPeriodicity, run: &Run<'_>) -> Option<Certificate> {
+    if let GenusPeriodicity::ProvedTame(found) = periodicity {
+        let claim = format::GenusPeriod { preperiod: found.preperiod(), period: found.period() };
+        return Some(Certificate::new(rules(game), Claim::GenusTame(claim)));
+    }
+    let GenusPeriodicity::Proved(recurrence) = periodicity else { return None };
+    let claim = if recurrence.is_periodic() {
+        let (preperiod, period) = (recurrence.preperiod(), recurrence.period());
+        Claim::GenusPeriod(format::GenusPeriod { preperiod, period })
+    } else {
+        const LAST: usize = 8;
+        let found = columns::columns(game.code()?, LAST, run)?.found;
+        let columns = found.iter().map(|column| {
+            let (at, distance) = column.repetition();
+            format::Column { preperiod: column.preperiod(), period: column.period(), at, distance }
+        });
+        let columns = Claim::GenusColumns(format::GenusColumns { columns: columns.collect() });
+        let growth = Claim::GenusGrowth(format::GenusGrowth {
+            from: recurrence.checked_from(),
+            period: recurrence.period(),
+            inserted: recurrence.inserted() as u64,
+            cut: recurrence.cut() as u64,
+        });
+        Claim::All(if recurrence.grows() { vec![columns, growth] } else { vec![columns] })
+    };
+    Some(Certificate::new(rules(game), claim))
+}

@@ -1,0 +1,75 @@
+//! Certificates of misère quotients: finite, infinite, and of normal play beyond a heap.
+
+mod infinite;
+
+use crate::{all, nim, rules};
+use grundy::Game;
+use grundy::quotient::{Quotient, Solver, Status, Theorem};
+use grundy_cert::format::{self, Certificate, Claim};
+use infinite::infinite;
+
+/// The misère quotient, of the whole game or to the last heap that was settled; if it is infinite
+/// with the next heap, that too.
+pub fn quotient(game: &Game, solver: &Solver<Game>, status: &Status) -> Option<Certificate> {
+    if let Some(found) = normal_play(game, solver, status) {
+        return Some(found);
+    }
+    let finite = finite_quotient(game, solver, status);
+    match (solver.demonstration(), status) {
+        (Some(found), Status::Infinite(_)) => {
+            let infinite = Certificate::new(rules(game), Claim::InfiniteQuotient(infinite(found)));
+            all(game, finite.into_iter().chain([infinite]))
+        }
+        _ => finite,
+    }
+}
+
+/// Where large heaps are played as in normal play: that, and the quotient if it is known.
+fn normal_play(game: &Game, solver: &Solver<Game>, status: &Status) -> Option<Certificate> {
+    let whole = match status {
+        Status::Normal(_) => None,
+        Status::Solved(found) if found.theorem != Theorem::Periodicity => {
+            let Claim::NimPeriod(nim) = nim(game, solver.nim_sequence()?)?.claim else {
+                return None;
+            };
+            let (preperiod, period) = (found.preperiod, found.period);
+            let order = solver.quotient().order() as u64;
+            Some(format::Whole { order, preperiod, period, nim })
+        }
+        _ => return None,
+    };
+    let last = solver.normal_play()?.from - 1;
+    let quotient = solver.verified_quotient();
+    let quotient = finite(&quotient, quotient.tabulated_to(), None)?;
+    let claim = format::NormalPlay { last, quotient, whole };
+    Some(Certificate::new(rules(game), Claim::NormalPlay(claim)))
+}
+
+fn finite_quotient(game: &Game, solver: &Solver<Game>, status: &Status) -> Option<Certificate> {
+    let period = match status {
+        Status::Solved(period) => {
+            Some(format::PretendingPeriod { preperiod: period.preperiod, period: period.period })
+        }
+        _ => None,
+    };
+    let last = period.map_or(solver.heap(), |p| p.preperiod + p.period - 1);
+    let claim = finite(&solver.quotient(), last, period)?;
+    Some(Certificate::new(rules(game), Claim::Quotient(claim)))
+}
+
+fn finite(
+    quotient: &Quotient<'_>,
+    last: u64,
+    period: Option<format::PretendingPeriod>,
+) -> Option<format::Quotient> {
+    let rows = quotient.action();
+    let images = |g: usize| rows.iter().map(|row| row[g]).collect();
+    Some(format::Quotient {
+        order: quotient.order() as u64,
+        action: (0..quotient.generators().len()).map(images).collect(),
+        p_elements: quotient.p_elements(),
+        pretending: (0..=last).map(|heap| quotient.value(heap)).collect::<Option<_>>()?,
+        period,
+        reduced: true,
+    })
+}

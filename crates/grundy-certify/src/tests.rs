@@ -1,0 +1,96 @@
+use super::*;
+use grundy::misere::Genera;
+use grundy::misere::sequence::explore;
+use grundy::quotient::Solver;
+use grundy::run::Run;
+use grundy_cert::{Limits, check};
+
+/// The answer key of normal play: each period is found, written and checked.
+fn answer_key(largest: u64) -> usize {
+    let key = include_str!("../../grundy/tests/data/octal.csv");
+    let mut checked = 0;
+    for row in key.lines().filter(|row| row.starts_with(|c: char| c.is_ascii_digit())) {
+        let mut fields = row.split(',');
+        let game: Game = fields.next().unwrap().parse().unwrap();
+        let mut number = || fields.next().unwrap().parse::<u64>().unwrap();
+        let (preperiod, period) = (number(), number());
+        if preperiod + period > largest {
+            continue;
+        }
+        let enough = 3 * (preperiod + period) as usize + 1000;
+        let sequence = grundy::nim::sequence(&game, enough, &Run::unlimited());
+        let certificate = nim(&game, &sequence).unwrap_or_else(|| panic!("{game}"));
+        let claim = accepted(&game, &certificate);
+        let stated =
+            format!("For every heap size n ≥ {preperiod} of {game}, G(n + {period}) = G(n)");
+        assert!(claim.starts_with(&stated), "{claim}");
+        checked += 1;
+    }
+    checked
+}
+
+/// The answer key of misère play: each quotient up to this order is found, written and checked; of
+/// tame games the genera too.
+fn misere_key(largest: u64) -> (usize, usize) {
+    let key = include_str!("../../grundy/tests/data/misere.csv");
+    let (mut quotients, mut genera) = (0, 0);
+    let mut solver: Solver<Game> = Solver::new("0.0".parse().unwrap());
+    for row in key.lines().skip(1) {
+        let field: Vec<&str> = row.split(',').collect();
+        let game: Game = field[0].parse().unwrap();
+        let (order, p_order) = (field[3], field[4]);
+        if order.parse::<u64>().unwrap() > largest {
+            continue;
+        }
+        // Rows of one game follow each other, smaller heaps first.
+        if *solver.rules() != game {
+            solver = Solver::new(game.clone());
+        }
+        let status = match field[2].parse() {
+            Ok(heap) => solver.extend_to(heap, &Run::unlimited()),
+            Err(_) => solver.solve(&Run::unlimited()),
+        };
+        let found = quotient(&game, &solver, &status).unwrap();
+        let claim = accepted(&game, &found);
+        let stated = format!("commutative monoid of order {order} with {p_order} P-elements");
+        assert!(claim.contains(&stated) && claim.contains("misère quotient"), "{claim}");
+        quotients += 1;
+        if field[1] == "tame" {
+            let (found, _) = explore(&mut Genera::new(game.clone()), &Run::unlimited());
+            let found = genus(&game, &found, &Run::unlimited());
+            let found = found.unwrap_or_else(|| panic!("{game}: genera not proved"));
+            assert!(accepted(&game, &found).contains("have the same genus"), "{game}");
+            genera += 1;
+        }
+    }
+    (quotients, genera)
+}
+
+fn accepted(game: &Game, certificate: &Certificate) -> String {
+    let verdict = check(certificate.to_json().as_bytes(), &Limits::default());
+    verdict.unwrap_or_else(|refusal| panic!("{game}: {refusal}")).claim
+}
+
+#[test]
+fn small_quotients_and_tame_genera_of_the_answer_key() {
+    let (quotients, genera) = misere_key(10);
+    assert!(quotients > 40 && genera > 20, "{quotients}, {genera}");
+}
+
+#[test]
+#[ignore = "minutes; run by ./test --full"]
+fn all_quotients_of_the_answer_key() {
+    let (quotients, genera) = misere_key(u64::MAX);
+    assert!(quotients > 300 && genera > 20, "{quotients}, {genera}");
+}
+
+#[test]
+fn the_short_periods_of_the_answer_key() {
+    assert!(answer_key(600) > 10);
+}
+
+#[test]
+#[ignore = "minutes; run by ./test --full"]
+fn the_long_periods_of_the_answer_key() {
+    assert!(answer_key(1_000_000) > 20);
+}

@@ -1,0 +1,62 @@
+//! The formats of an answer, and where a document says it comes from.
+
+use clap::ValueEnum;
+use grundy_report::Origin;
+
+/// How an answer is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For a terminal
+    #[default]
+    Text,
+    /// A Markdown document
+    Markdown,
+    /// A LaTeX document that compiles as it is
+    Latex,
+    /// Exactly one JSON object
+    Json,
+    /// One self-contained HTML page, with figures
+    Html,
+}
+
+impl Format {
+    /// The format of the page; JSON is not made from pages.
+    pub(crate) fn of_page(self) -> Option<grundy_report::Format> {
+        match self {
+            Self::Text => Some(grundy_report::Format::Text),
+            Self::Markdown => Some(grundy_report::Format::Markdown),
+            Self::Latex => Some(grundy_report::Format::Latex),
+            Self::Html => Some(grundy_report::Format::Html),
+            Self::Json => None,
+        }
+    }
+}
+
+/// This very run of the program.
+pub(crate) fn origin() -> Origin {
+    let words = std::env::args_os().skip(1).map(|word| quoted(&word.to_string_lossy()));
+    let command = std::iter::once("grundy".to_owned()).chain(words).collect::<Vec<_>>();
+    Origin { command: command.join(" "), version: env!("CARGO_PKG_VERSION") }
+}
+
+/// A word of a command as one would type it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./=+,:@%^".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_quoted_as_one_types_them() {
+        assert_eq!(quoted("0.77"), "0.77");
+        assert_eq!(quoted("S(1,2)"), "'S(1,2)'");
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+        assert_eq!(quoted(""), "''");
+    }
+}

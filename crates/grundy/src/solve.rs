@@ -1,0 +1,155 @@
+//! One game in both plays: its nim-sequence and its misère quotient, as far as patience goes.
+//!
+//! ```
+//! use grundy::run::Run;
+//! use grundy::solve::{Patience, solve};
+//! use grundy::{Game, quotient::Status};
+//!
+//! let kayles: Game = "kayles".parse()?;
+//! let solution = solve(&kayles, &Patience::default(), &Run::unlimited());
+//! assert!(solution.is_solved());
+//! let period = solution.sequence().periodicity.proved().unwrap().period();
+//! assert_eq!((period.preperiod, period.period), (71, 12));
+//! assert!(matches!(solution.status(), Status::Solved(_)));
+//! assert_eq!(solution.quotient().order(), 48);
+//! assert_eq!(solution.first_wild(), Some(8));
+//! # Ok::<(), grundy::rules::ParseError>(())
+//! ```
+
+use crate::Game;
+use crate::nim::{self, NimSequence, Periodicity, Request};
+use crate::quotient::{Quotient, Solver, Status};
+use crate::run::{Budget, Run};
+use std::time::{Duration, Instant};
+
+/// How long and how far to look where the run itself sets no deadline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Patience {
+    /// How long each play may take.
+    pub time: Duration,
+    /// The largest heap in misère play.
+    pub heaps: u64,
+}
+
+impl Default for Patience {
+    /// Ten seconds for each play, and heaps up to 2¹⁴ in misère play.
+    fn default() -> Self {
+        Self { time: Duration::from_secs(10), heaps: 1 << 14 }
+    }
+}
+
+impl Patience {
+    /// The same run, ended when patience is, unless it has a deadline of its own.
+    #[must_use]
+    pub fn limit<'a>(&self, run: Run<'a>) -> Run<'a> {
+        let given = run.budget();
+        let deadline = given.deadline.or_else(|| Instant::now().checked_add(self.time));
+        run.within(Budget { deadline, ..given })
+    }
+}
+
+/// What was found about a game in both plays.
+#[derive(Debug)]
+#[must_use]
+pub struct Solution {
+    sequence: NimSequence,
+    solver: Solver<Game>,
+    status: Status,
+    first_wild: Option<u64>,
+}
+
+impl Solution {
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        self.solver.rules()
+    }
+
+    /// Normal play: the nim-sequence and what is known of its period.
+    #[must_use]
+    pub fn sequence(&self) -> &NimSequence {
+        &self.sequence
+    }
+
+    /// Misère play: the solver, with the quotient as far as it came.
+    #[must_use]
+    pub fn solver(&self) -> &Solver<Game> {
+        &self.solver
+    }
+
+    /// Misère play: the quotient of the heaps that were settled.
+    #[must_use]
+    pub fn quotient(&self) -> Quotient<'_> {
+        self.solver.quotient()
+    }
+
+    /// Misère play: what is proved, or why the search ended.
+    #[must_use]
+    pub fn status(&self) -> &Status {
+        &self.status
+    }
+
+    /// The first heap at which the quotient is no longer that of a Nim position.
+    #[must_use]
+    pub fn first_wild(&self) -> Option<u64> {
+        self.first_wild
+    }
+
+    /// Whether both plays are solved for all heaps.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        let proved = matches!(self.sequence.periodicity, Periodicity::Proved(_));
+        proved && matches!(self.status, Status::Solved(_))
+    }
+}
+
+/// Both plays of a game, normal play first.
+pub fn solve(game: &Game, patience: &Patience, run: &Run<'_>) -> Solution {
+    let sequence = nim::compute(game, &Request::default(), &patience.limit(*run))
+        .expect("no engine and no checkpoint was asked for");
+    let run = patience.limit(*run);
+    let run = run.within(Budget { heap: Some(patience.heaps), ..run.budget() });
+    let mut solver = Solver::new(game.clone());
+    let mut first_wild = None;
+    let mut status = Status::Partial;
+    while status == Status::Partial {
+        status = solver.advance(&run);
+        if first_wild.is_none() && solver.quotient().tame().is_none() {
+            first_wild = Some(solver.heap());
+        }
+    }
+    Solution { sequence, solver, status, first_wild }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::{Limit, Stop};
+
+    #[test]
+    fn a_deadline_of_the_run_counts_and_not_the_patience() {
+        let now = Instant::now();
+        let run = Run::new(Budget { deadline: Some(now), ..Budget::default() });
+        assert_eq!(Patience::default().limit(run).budget().deadline, Some(now));
+        let game: Game = "0.37".parse().unwrap();
+        let solution = solve(&game, &Patience::default(), &run);
+        assert!(!solution.is_solved());
+        assert_eq!(solution.status(), &Status::Stopped(Stop::Limit(Limit::Time)));
+    }
+
+    #[test]
+    fn patience_ends_a_search_that_would_go_on() {
+        let patience = Patience { heaps: 8, ..Patience::default() };
+        let game: Game = "0.77".parse().unwrap();
+        let solution = solve(&game, &patience, &Run::unlimited());
+        assert!(!solution.is_solved());
+        assert_eq!(solution.status(), &Status::Stopped(Stop::Limit(Limit::Heap(8))));
+        assert!(solution.sequence().periodicity.proved().is_some());
+    }
+
+    #[test]
+    fn endless_patience_is_no_deadline() {
+        let patience = Patience { time: Duration::MAX, ..Patience::default() };
+        assert_eq!(patience.limit(Run::unlimited()).budget().deadline, None);
+    }
+}
