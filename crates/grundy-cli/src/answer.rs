@@ -39,8 +39,8 @@ impl From<Status> for ExitCode {
 impl From<Stop> for Status {
     fn from(stop: Stop) -> Self {
         match stop {
-            Stop::Limit(_) => Self::Limit,
             Stop::Cancelled => Self::Interrupted,
+            _ => Self::Limit,
         }
     }
 }

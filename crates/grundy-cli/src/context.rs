@@ -5,7 +5,6 @@ use crate::format::Format;
 use crate::progress::Bar;
 use grundy::run::{Budget, Run};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 /// Raised by the first Ctrl-C. The second one ends the program at once.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -18,9 +17,8 @@ pub(crate) struct Context {
 
 impl Context {
     pub(crate) fn new(common: &Common) -> Self {
-        let deadline = common.limit_time.map(|time| Instant::now() + time);
-        let memory = Some(common.limit_memory);
-        let budget = Budget { deadline, memory, ..Budget::default() };
+        let timed = common.limit_time.map_or(Budget::default(), Budget::lasting);
+        let budget = Budget { memory: Some(common.limit_memory), ..timed };
         Self { budget, format: common.format(), progress: common.progress }
     }
 

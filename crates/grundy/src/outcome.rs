@@ -1,4 +1,4 @@
-//! Who wins: outcomes, moves, and whoever can tell.
+//! Who wins: outcomes, moves, and the trait of everything that decides them.
 
 use crate::rules::Code;
 use crate::run::Stop;
@@ -13,6 +13,23 @@ pub enum Outcome {
     P,
     /// The player to move: some move wins, or (misère play) there is no move left.
     N,
+}
+
+impl Outcome {
+    /// The outcome of a position of which it is known whether it is a P-position.
+    pub fn p_if(is_p: bool) -> Self {
+        if is_p { Self::P } else { Self::N }
+    }
+
+    /// Whether the player who has just moved wins.
+    pub fn is_p(self) -> bool {
+        self == Self::P
+    }
+
+    /// Whether the player to move wins.
+    pub fn is_n(self) -> bool {
+        self == Self::N
+    }
 }
 
 impl fmt::Display for Outcome {
@@ -60,6 +77,7 @@ pub fn moves(rules: &dyn Rules, position: &Position) -> Vec<Move> {
 
 /// The winning moves of a position, in the order of [`moves`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[must_use]
 pub struct Winning {
     /// The moves to P-positions that were found.
     pub moves: Vec<Move>,
@@ -67,7 +85,7 @@ pub struct Winning {
     pub complete: bool,
 }
 
-/// Whoever can tell the outcome of sums of heaps: by nim-values, by search, by a quotient.
+/// Decides the outcome of sums of heaps: by nim-values, by search, by a quotient.
 pub trait Judge {
     /// The outcome of a position.
     fn outcome(&mut self, position: &Position) -> Result<Outcome, Stop>;

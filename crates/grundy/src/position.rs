@@ -35,9 +35,7 @@ impl Position {
 
     /// The sum of these heaps.
     pub fn new(heaps: impl IntoIterator<Item = u64>) -> Self {
-        let mut position = Self::empty();
-        heaps.into_iter().for_each(|heap| position.insert(heap, 1));
-        position
+        heaps.into_iter().collect()
     }
 
     /// Adds `count` heaps of one size.
@@ -92,7 +90,7 @@ impl Position {
         if !next.remove(heap) {
             return None;
         }
-        option.iter().for_each(|&part| next.insert(part, 1));
+        next.extend(option.iter().copied());
         Some(next)
     }
 
@@ -108,11 +106,43 @@ impl Position {
     }
 }
 
+/// Adds heaps one by one.
+impl Extend<u64> for Position {
+    fn extend<I: IntoIterator<Item = u64>>(&mut self, heaps: I) {
+        heaps.into_iter().for_each(|heap| self.insert(heap, 1));
+    }
+}
+
+/// Adds sizes, each with a number of heaps.
+impl Extend<(u64, u64)> for Position {
+    fn extend<I: IntoIterator<Item = (u64, u64)>>(&mut self, sizes: I) {
+        sizes.into_iter().for_each(|(heap, count)| self.insert(heap, count));
+    }
+}
+
+/// The sum of these heaps.
+impl FromIterator<u64> for Position {
+    fn from_iter<I: IntoIterator<Item = u64>>(heaps: I) -> Self {
+        let mut position = Self::empty();
+        position.extend(heaps);
+        position
+    }
+}
+
+/// The sum of these numbers of heaps: pairs of a size and a number.
+impl FromIterator<(u64, u64)> for Position {
+    fn from_iter<I: IntoIterator<Item = (u64, u64)>>(sizes: I) -> Self {
+        let mut position = Self::empty();
+        position.extend(sizes);
+        position
+    }
+}
+
 impl Add<&Position> for Position {
     type Output = Position;
 
     fn add(mut self, other: &Position) -> Position {
-        other.sizes().for_each(|(heap, count)| self.insert(heap, count));
+        self.extend(other.sizes());
         self
     }
 }
@@ -243,6 +273,14 @@ mod tests {
     }
 
     #[test]
+    fn collected_by_heaps_and_by_sizes() {
+        let position: Position = "1 + 3 + 2·4".parse().unwrap();
+        assert_eq!([4, 1, 0, 4, 3].into_iter().collect::<Position>(), position);
+        assert_eq!([(4, 2), (1, 1), (3, 1), (9, 0)].into_iter().collect::<Position>(), position);
+        assert_eq!(position.sizes().collect::<Position>(), position);
+    }
+
+    #[test]
     fn moving() {
         let position = Position::new([2, 5]);
         assert_eq!(position.after(5, &[1, 2]), Some(Position::new([1, 2, 2])));
@@ -263,7 +301,10 @@ mod tests {
         }
 
         #[test]
-        fn sums_are_sums(a in prop::collection::vec(1u64..9, 0..9), b in prop::collection::vec(1u64..9, 0..9)) {
+        fn sums_are_sums(
+            a in prop::collection::vec(1u64..9, 0..9),
+            b in prop::collection::vec(1u64..9, 0..9),
+        ) {
             let both = Position::new(a.iter().chain(&b).copied());
             prop_assert_eq!(Position::new(a) + &Position::new(b), both);
         }

@@ -23,8 +23,39 @@ pub struct Budget {
     pub order: Option<u64>,
 }
 
+impl Budget {
+    /// No limit but time: this long, from now on. A time that the clock cannot count is no limit.
+    ///
+    /// ```
+    /// use grundy::run::Budget;
+    /// use std::time::Duration;
+    ///
+    /// let budget = Budget { heap: Some(100), ..Budget::lasting(Duration::from_secs(5)) };
+    /// assert!(budget.deadline.is_some());
+    /// assert_eq!(Budget::lasting(Duration::MAX), Budget::default());
+    /// ```
+    #[must_use]
+    pub fn lasting(time: Duration) -> Self {
+        Self { deadline: Instant::now().checked_add(time), ..Self::default() }
+    }
+
+    /// No limit but the processor time of the calling thread: this much, from now on.
+    #[must_use]
+    pub fn working(time: Duration) -> Self {
+        Self { processor: processor_time().checked_add(time), ..Self::default() }
+    }
+
+    /// The same budget, ending at the latest after this time.
+    #[must_use]
+    pub fn at_most(self, time: Duration) -> Self {
+        let end = Self::lasting(time).deadline;
+        Self { deadline: self.deadline.into_iter().chain(end).min(), ..self }
+    }
+}
+
 /// The limit that was reached, with its value where it has one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Limit {
     /// The deadline passed, or the processor time is used up.
     Time,
@@ -47,13 +78,79 @@ impl fmt::Display for Limit {
     }
 }
 
+/// The promise that the rules of a game broke, and the heap at which they broke it.
+///
+/// The promises are those of [`Rules`](crate::Rules); the message names the heap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RulesError {
+    heap: u64,
+    fault: RulesFault,
+}
+
+/// What rules can do wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RulesFault {
+    /// An option has a heap of this size, which is not smaller than the heap it comes from.
+    NotSmaller(u64),
+    /// The heaps of an option are not in increasing order, or one of them is empty.
+    NotSorted,
+    /// The same option comes twice.
+    Repeated,
+    /// A heap without tokens has an option.
+    FromNothing,
+}
+
+impl RulesError {
+    pub(crate) fn new(heap: u64, fault: RulesFault) -> Self {
+        Self { heap, fault }
+    }
+
+    /// The heap whose options are wrong.
+    pub fn heap(self) -> u64 {
+        self.heap
+    }
+
+    /// What is wrong with them.
+    pub fn fault(self) -> RulesFault {
+        self.fault
+    }
+}
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the rules are at fault at heap {}: ", self.heap)?;
+        match self.fault {
+            RulesFault::NotSmaller(part) => {
+                write!(f, "an option has a heap of {part}, which is not smaller")
+            }
+            RulesFault::NotSorted => {
+                write!(f, "the heaps of an option must be non-empty and in increasing order")
+            }
+            RulesFault::Repeated => write!(f, "an option comes twice"),
+            RulesFault::FromNothing => write!(f, "an empty heap has no options"),
+        }
+    }
+}
+
+impl std::error::Error for RulesError {}
+
 /// Why a computation stopped before it was done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Stop {
     /// A limit of the budget was reached.
     Limit(Limit),
     /// The cancel flag was raised.
     Cancelled,
+    /// The rules of the game broke a promise.
+    Rules(RulesError),
+}
+
+impl From<RulesError> for Stop {
+    fn from(error: RulesError) -> Self {
+        Self::Rules(error)
+    }
 }
 
 impl fmt::Display for Stop {
@@ -61,6 +158,7 @@ impl fmt::Display for Stop {
         match self {
             Self::Limit(limit) => write!(f, "stopped at {limit}"),
             Self::Cancelled => write!(f, "interrupted"),
+            Self::Rules(error) => error.fmt(f),
         }
     }
 }
@@ -69,7 +167,8 @@ impl std::error::Error for Stop {}
 
 /// What a computation reached, and why it stopped there, if something stopped it.
 ///
-/// Every computation whose partial result is worth having answers with this type.
+/// Every computation whose partial result is worth having answers with this type. Most stop for
+/// a [`Stop`]; a computation with reasons of its own has its own type `S` for them.
 ///
 /// ```
 /// use grundy::run::{Reached, Stop};
@@ -81,11 +180,11 @@ impl std::error::Error for Stop {}
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
-pub struct Reached<T> {
+pub struct Reached<T, S = Stop> {
     /// What was found.
     pub value: T,
     /// Why there is no more of it; `None` if nothing is missing.
-    pub stop: Option<Stop>,
+    pub stop: Option<S>,
 }
 
 impl<T> Reached<T> {
@@ -98,19 +197,21 @@ impl<T> Reached<T> {
     pub fn stopped(value: T, stop: Stop) -> Self {
         Self { value, stop: Some(stop) }
     }
+}
 
+impl<T, S> Reached<T, S> {
     /// Whether nothing is missing.
     pub fn is_whole(&self) -> bool {
         self.stop.is_none()
     }
 
     /// The same with another value made from this one.
-    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Reached<U> {
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Reached<U, S> {
         Reached { value: make(self.value), stop: self.stop }
     }
 
     /// The value if nothing is missing, otherwise the reason.
-    pub fn into_whole(self) -> Result<T, Stop> {
+    pub fn into_whole(self) -> Result<T, S> {
         match self.stop {
             None => Ok(self.value),
             Some(stop) => Err(stop),
@@ -133,8 +234,8 @@ pub struct Progress<'a> {
     pub notes: &'a [(&'static str, u64)],
 }
 
-/// What a long computation is given: its budget, the flag that cancels it, the sink that is
-/// told of its progress.
+/// What a long computation is given: its budget, the flag that cancels it, the sink to which it
+/// reports its progress.
 ///
 /// ```
 /// use grundy::run::{Budget, Limit, Progress, Run, Stop};
@@ -153,33 +254,45 @@ pub struct Run<'a> {
     sink: Option<&'a (dyn Fn(Progress<'_>) + Sync)>,
 }
 
+impl fmt::Debug for Run<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Run").field("budget", &self.budget).finish_non_exhaustive()
+    }
+}
+
 impl<'a> Run<'a> {
-    /// A run within a budget, told to nobody.
+    /// A run within a budget, without a progress sink.
+    #[must_use]
     pub fn new(budget: Budget) -> Self {
         Self { budget, ..Self::default() }
     }
 
     /// A run that goes on until it is done.
+    #[must_use]
     pub fn unlimited() -> Self {
         Self::default()
     }
 
     /// The same run, stopped when this flag is raised.
+    #[must_use]
     pub fn cancelled_by(self, cancel: &'a AtomicBool) -> Self {
         Self { cancel: Some(cancel), ..self }
     }
 
-    /// The same run, its progress told to this sink.
+    /// The same run, reporting its progress to this sink.
+    #[must_use]
     pub fn told_to(self, sink: &'a (dyn Fn(Progress<'_>) + Sync)) -> Self {
         Self { sink: Some(sink), ..self }
     }
 
-    /// The same run, its progress told to nobody: for the parts of a larger computation.
+    /// The same run without its progress sink: for the parts of a larger computation.
+    #[must_use]
     pub fn untold(self) -> Self {
         Self { sink: None, ..self }
     }
 
     /// The same run within another budget.
+    #[must_use]
     pub fn within(self, budget: Budget) -> Self {
         Self { budget, ..self }
     }
@@ -189,7 +302,7 @@ impl<'a> Run<'a> {
         self.budget
     }
 
-    /// Between two steps: tells the sink, then says whether to go on.
+    /// Called between two steps: reports to the sink, then says whether to go on.
     pub fn check(&self, progress: Progress<'_>) -> Result<(), Stop> {
         if let Some(sink) = self.sink {
             sink(progress);

@@ -8,11 +8,11 @@ use crate::context::Context;
 use grundy::nim::NimJudge;
 use grundy::outcome::{Judge, Move, Outcome, Winning};
 use grundy::quotient::MisereJudge;
-use grundy::run::{Budget, Run, Stop};
+use grundy::run::{Run, Stop};
 use grundy::{Game, Position};
 use grundy_report::Page;
 use serde::Serialize;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Nim-values are computed up to the largest heap asked for, but never beyond this many.
 const MOST_HEAPS: u64 = 1 << 16;
@@ -67,9 +67,7 @@ impl<'a> Table<'a> {
 
 /// The same run with a time of its own for the quotient: if none is found, there is still a search.
 fn solving(run: Run<'_>) -> Run<'_> {
-    let patience = Instant::now() + PATIENCE;
-    let deadline = Some(run.budget().deadline.map_or(patience, |given| given.min(patience)));
-    run.within(Budget { deadline, ..run.budget() })
+    run.within(run.budget().at_most(PATIENCE))
 }
 
 fn heaps_needed(position: &Position) -> usize {

@@ -17,7 +17,7 @@
 
 use super::{Adder, Genus, Nature, TameValue};
 use crate::Position;
-use crate::rules::Rules;
+use crate::rules::{Rules, checked};
 use crate::run::{Limit, Progress, Run, Stop};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
@@ -121,6 +121,9 @@ impl Unfinished {
     }
 }
 
+/// Options collected before equal ones are sorted out for the first time.
+const DEDUP: usize = 1 << 14;
+
 /// Bytes of a remembered sum beside its heaps: the table's slot and the allocation.
 const SUM_BYTES: u64 = 56;
 
@@ -160,19 +163,19 @@ impl<R: Rules> Genera<R> {
     /// Settles the next heap.
     fn settle_next(&mut self, run: &Run<'_>) -> Result<(), Stop> {
         let heap = self.heaps.len() as u32;
-        let options = self.options_of(heap);
+        let options = self.options_of(heap, run)?;
         let mut ids = Vec::with_capacity(options.len());
         for option in &options {
             ids.push(self.reduced_symbol(option, run)?);
         }
         let symbol = self.symbols.of_options(&mut ids);
-        let nature = self.nature_of(heap, symbol);
+        let nature = self.nature_of(heap, symbol, run)?;
         let tame = self.tame_value(symbol, &options);
         if !nature.is_tame() && self.first_wild.is_none() {
             self.first_wild = Some(u64::from(heap));
         }
         let options: Arc<[ReducedSum]> = options.into();
-        let stands_for = self.standing(heap, symbol, &options);
+        let stands_for = self.standing(heap, symbol, &options, run)?;
         self.memory += std::mem::size_of::<Heap>() as u64;
         let kept = matches!(stands_for, Standing::Heap(same) if same == heap) && self.splits;
         let options = kept.then_some(options);
@@ -185,15 +188,24 @@ impl<R: Rules> Genera<R> {
     }
 
     /// The options of a heap in normal form, sorted, each once. Smaller heaps must be settled.
-    fn options_of(&self, heap: u32) -> Vec<ReducedSum> {
+    fn options_of(&self, heap: u32, run: &Run<'_>) -> Result<Vec<ReducedSum>, Stop> {
         let mut options = Vec::new();
-        let _ = self.rules.visit_options(u64::from(heap), &mut |parts| {
+        let mut sorted = 0;
+        checked::try_each_option(&self.rules, u64::from(heap), run, &mut |parts| {
             options.push(self.reduce(parts.iter().copied()));
-            ControlFlow::Continue(())
-        });
+            // A heap may have far more options than there are different ones among them.
+            if options.len() >= 2 * sorted + DEDUP {
+                options.sort_unstable();
+                options.dedup();
+                sorted = options.len();
+                let memory = self.memory() + 64 * sorted as u64;
+                return run.untold().check(Progress { memory, ..Progress::default() });
+            }
+            Ok(())
+        })?;
         options.sort_unstable();
         options.dedup();
-        options
+        Ok(options)
     }
 
     /// The normal form of a sum of settled heaps.
@@ -211,12 +223,15 @@ impl<R: Rules> Genera<R> {
 
     /// The nature of the next heap. A sum is tame if and only if all its summands are: each
     /// summand is a follower of it.
-    fn nature_of(&self, heap: u32, symbol: SymbolId) -> Nature {
-        let wild = self.rules.visit_options(u64::from(heap), &mut |parts| {
+    fn nature_of(&self, heap: u32, symbol: SymbolId, run: &Run<'_>) -> Result<Nature, Stop> {
+        let wild = checked::visit_options(&self.rules, u64::from(heap), run, &mut |parts| {
             let tame = |&part: &u64| self.heaps[part as usize].nature.is_tame();
             if parts.iter().all(tame) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        if wild.is_break() { Nature::Wild } else { Nature::of(self.symbols.genus(symbol), []) }
+        })?;
+        Ok(match wild {
+            ControlFlow::Break(()) => Nature::Wild,
+            ControlFlow::Continue(()) => Nature::of(self.symbols.genus(symbol), []),
+        })
     }
 
     fn tame_value(&self, symbol: SymbolId, options: &[ReducedSum]) -> Option<TameValue> {
@@ -226,36 +241,44 @@ impl<R: Rules> Genera<R> {
     }
 
     /// Whether the heap is an adder, the same game as an earlier heap, or neither.
-    fn standing(&mut self, heap: u32, symbol: SymbolId, options: &Arc<[ReducedSum]>) -> Standing {
+    fn standing(
+        &mut self,
+        heap: u32,
+        symbol: SymbolId,
+        options: &Arc<[ReducedSum]>,
+        run: &Run<'_>,
+    ) -> Result<Standing, Stop> {
         let wild = |sum: &&ReducedSum| !sum.heaps.is_empty();
         let adders: Vec<Adder> =
             options.iter().filter(|sum| !wild(sum)).map(|sum| sum.adder).collect();
-        let replies: Vec<Vec<Adder>> =
-            options.iter().filter(wild).map(|sum| self.adder_replies(sum)).collect();
+        let mut replies: Vec<Vec<Adder>> = Vec::new();
+        for sum in options.iter().filter(wild) {
+            replies.push(self.adder_replies(sum, run)?);
+        }
         let has_p_option = !options.is_empty() && self.symbols.genus(symbol).misere() != 0;
         if let Some(adder) = Adder::equal_to_game(&adders, &replies, has_p_option) {
-            return Standing::Adder(adder);
+            return Ok(Standing::Adder(adder));
         }
-        Standing::Heap(self.by_options.get(options).copied().unwrap_or(heap))
+        Ok(Standing::Heap(self.by_options.get(options).copied().unwrap_or(heap)))
     }
 
     /// The adders among the options of a sum that is no adder. By the corollary of the
     /// cancellation theorem there are none if it has two or more heaps that are no adders and
     /// stay in place.
-    fn adder_replies(&mut self, sum: &ReducedSum) -> Vec<Adder> {
-        let &[heap] = &sum.heaps[..] else { return Vec::new() };
-        let options = self.kept_options(heap);
+    fn adder_replies(&mut self, sum: &ReducedSum, run: &Run<'_>) -> Result<Vec<Adder>, Stop> {
+        let &[heap] = &sum.heaps[..] else { return Ok(Vec::new()) };
+        let options = self.kept_options(heap, run)?;
         let alone = options.iter().filter(|option| option.heaps.is_empty());
-        alone.map(|option| option.adder + sum.adder).collect()
+        Ok(alone.map(|option| option.adder + sum.adder).collect())
     }
 
-    fn kept_options(&mut self, heap: u32) -> Arc<[ReducedSum]> {
+    fn kept_options(&mut self, heap: u32, run: &Run<'_>) -> Result<Arc<[ReducedSum]>, Stop> {
         if self.heaps[heap as usize].options.is_none() {
-            let options = self.options_of(heap);
+            let options = self.options_of(heap, run)?;
             self.memory += options.iter().map(|sum| 40 + 4 * sum.heaps.len() as u64).sum::<u64>();
             self.heaps[heap as usize].options = Some(options.into());
         }
-        self.heaps[heap as usize].options.clone().expect("just filled")
+        Ok(self.heaps[heap as usize].options.clone().expect("just filled"))
     }
 
     fn reduced_symbol(&mut self, sum: &ReducedSum, run: &Run<'_>) -> Result<SymbolId, Stop> {
@@ -270,7 +293,7 @@ impl<R: Rules> Genera<R> {
         // The followers of a sum, last in, first out. A stack of our own: plays are long.
         let mut stack = vec![Unfinished::new(heaps.to_vec())];
         while let Some(mut sum) = stack.pop() {
-            match self.advance(&mut sum) {
+            match self.advance(&mut sum, run)? {
                 Some(missing) => stack.extend([sum, Unfinished::new(missing)]),
                 None => self.finish(sum, run)?,
             }
@@ -299,18 +322,18 @@ impl<R: Rules> Genera<R> {
     }
 
     /// Collects the symbols of the options of a sum until one is missing, which is returned.
-    fn advance(&mut self, sum: &mut Unfinished) -> Option<Vec<u32>> {
+    fn advance(&mut self, sum: &mut Unfinished, run: &Run<'_>) -> Result<Option<Vec<u32>>, Stop> {
         while let Some(&heap) = sum.heaps.get(sum.at) {
-            let options = self.kept_options(heap);
+            let options = self.kept_options(heap, run)?;
             while let Some(option) = options.get(sum.option) {
                 let next = sum.after(option);
-                let Some(symbol) = self.known_symbol(&next) else { return Some(next) };
+                let Some(symbol) = self.known_symbol(&next) else { return Ok(Some(next)) };
                 sum.symbols.push(self.symbols.plus(symbol, option.adder));
                 sum.option += 1;
             }
             sum.next_size();
         }
-        None
+        Ok(None)
     }
 
     fn finish(&mut self, mut sum: Unfinished, run: &Run<'_>) -> Result<(), Stop> {
@@ -348,8 +371,12 @@ impl<R: Rules> Genera<R> {
     }
 
     /// The options of a settled heap in normal form.
-    pub(crate) fn options_in_normal_form(&mut self, heap: u32) -> Arc<[ReducedSum]> {
-        self.kept_options(heap)
+    pub(crate) fn options_in_normal_form(
+        &mut self,
+        heap: u32,
+        run: &Run<'_>,
+    ) -> Result<Arc<[ReducedSum]>, Stop> {
+        self.kept_options(heap, run)
     }
 
     /// How many heaps are settled: all below this one.

@@ -117,7 +117,14 @@ impl GeneralisedGenus {
                 break;
             }
             if let Some(letter) = known.add(genera, heap) {
-                options.push(genera.options_in_normal_form(letter));
+                match genera.options_in_normal_form(letter, &run.untold()) {
+                    Ok(found) => options.push(found),
+                    Err(stopped) => {
+                        known.heaps.pop();
+                        stop = Some(BoxStop::Run(stopped));
+                        break;
+                    }
+                }
                 match grow(&options, &known.numbers, &sides, heap, run) {
                     Ok(grown) => (array, sides) = grown,
                     Err(why) => {

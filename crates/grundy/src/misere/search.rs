@@ -6,10 +6,10 @@
 //! a memory budget; a quotient answers the same question without one.
 
 use crate::outcome::{Judge, Move, Outcome, Winning};
+use crate::rules::checked;
 use crate::run::{Limit, Progress, Run, Stop};
 use crate::{Position, Rules};
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
 /// A sum of heaps that have moves, sizes increasing.
 type Sum = Box<[u64]>;
@@ -76,21 +76,14 @@ impl<'a> Search<'a> {
             return Ok(());
         }
         let mut options = Vec::new();
-        let mut stop = None;
-        let rules = self.rules;
-        let _ = rules.visit_options(heap, &mut |parts| {
+        let (rules, run) = (self.rules, self.run);
+        checked::try_each_option(rules, heap, &run, &mut |parts| {
             self.memory += 32 + size_of_val(parts) as u64;
             options.push(parts.to_vec());
-            stop = self.check().err();
-            if stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        match stop {
-            Some(stop) => Err(stop),
-            None => {
-                self.options.insert(heap, options);
-                Ok(())
-            }
-        }
+            self.check()
+        })?;
+        self.options.insert(heap, options);
+        Ok(())
     }
 
     /// Refuses sums that could not even be written down.

@@ -1,4 +1,4 @@
-use super::{Rules, partitions::visit_partitions};
+use super::{Rules, Structure, partitions::visit_partitions};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -7,7 +7,7 @@ pub const MAX_PLACE: usize = 1 << 20;
 
 /// A digit of a code: the set of numbers of heaps that a move may leave.
 ///
-/// `Digit(d)` allows to leave exactly `k` non-empty heaps if and only if d contains 2^k.
+/// `Digit(d)` allows a move to leave exactly `k` non-empty heaps if and only if d contains 2^k.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digit(pub u64);
 
@@ -61,7 +61,7 @@ pub struct Code {
 impl Code {
     /// The code with these digits d₀, d₁, d₂, …, followed by the digits of `tail` for ever.
     ///
-    /// `None` if d₀ allows to leave no heap or one heap (that would be no move at all) or if
+    /// `None` if d₀ allows a move that leaves no heap or one heap (that would be no move at all) or if
     /// the prefix or the tail has more than [`MAX_PLACE`] digits.
     pub fn new(prefix: Vec<Digit>, tail: Vec<Digit>) -> Option<Self> {
         let first = prefix.first().or(tail.first()).copied().unwrap_or_default();
@@ -155,8 +155,8 @@ impl Rules for Code {
         ControlFlow::Continue(())
     }
 
-    fn code(&self) -> Option<&Code> {
-        Some(self)
+    fn structure(&self) -> Structure<'_> {
+        Structure::Code(self)
     }
 }
 

@@ -1,4 +1,4 @@
-use super::{Code, Rules, SubtractionSet};
+use super::{Code, Rules, Structure, SubtractionSet};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -35,16 +35,12 @@ impl Rules for Game {
         }
     }
 
-    fn code(&self) -> Option<&Code> {
+    fn structure(&self) -> Structure<'_> {
         match self {
-            Self::Code(code) => Some(code),
-            Self::Subtraction(set) => set.code(),
-            Self::Grundy => None,
+            Self::Code(code) => Structure::Code(code),
+            Self::Subtraction(set) => set.structure(),
+            Self::Grundy => Structure::GrundysGame,
         }
-    }
-
-    fn is_grundys_game(&self) -> bool {
-        *self == Self::Grundy
     }
 }
 

@@ -26,6 +26,7 @@
 //! assert_eq!(Squares.options(5), [vec![4], vec![1]]);
 //! ```
 
+pub mod checked;
 mod code;
 mod error;
 mod game;
@@ -40,15 +41,18 @@ pub use game::Game;
 pub use named::{NAMED_GAMES, NamedGame};
 pub use subtraction::SubtractionSet;
 
+pub use crate::run::{RulesError, RulesFault};
+
 pub(crate) use parse::Reader;
 
 use std::ops::ControlFlow;
 
 /// The rules of a game played with heaps.
 ///
-/// An implementation must keep three promises. Every heap of an option is smaller than the heap
-/// it comes from; no option is visited twice; the order is always the same. A heap of size 0
-/// has no options.
+/// An implementation must keep these promises. Every heap of an option is smaller than the heap
+/// it comes from; no option is visited twice; the order is always the same; a heap of size 0
+/// has no options. The engines do not believe them: they ask for options through [`checked`],
+/// which stops at the first broken promise with an error that names the heap.
 pub trait Rules: Sync {
     /// Calls `visit` with each option of a heap of this size: the sizes of the non-empty heaps
     /// it leaves, in increasing order (an empty slice when nothing is left).
@@ -71,15 +75,39 @@ pub trait Rules: Sync {
         options
     }
 
-    /// The same game as a take-and-break code, if it is one. The theorems on periods and the
-    /// fast engines are about codes; a game without a code is computed by its options alone.
-    fn code(&self) -> Option<&Code> {
-        None
+    /// What is known of the game beyond its options. Rules that name a structure *are* that
+    /// game: the engines then ask the structure for options, not the rules.
+    fn structure(&self) -> Structure<'_> {
+        Structure::Unknown
     }
 
-    /// Whether this is Grundy's Game, for which there is a fast engine although it has no code.
-    fn is_grundys_game(&self) -> bool {
-        false
+    /// The same game as a take-and-break code, if its [structure](Self::structure) is one. The
+    /// theorems on periods and most fast engines are about codes; a game without a code is
+    /// computed by its options alone.
+    fn code(&self) -> Option<&Code> {
+        self.structure().code()
+    }
+}
+
+/// What is known of a game beyond its options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Structure<'a> {
+    /// Nothing.
+    Unknown,
+    /// It is this take-and-break code.
+    Code(&'a Code),
+    /// It is Grundy's Game, which has no code but an engine of its own.
+    GrundysGame,
+}
+
+impl<'a> Structure<'a> {
+    /// The code, if the game has one.
+    pub fn code(self) -> Option<&'a Code> {
+        match self {
+            Self::Code(code) => Some(code),
+            Self::Unknown | Self::GrundysGame => None,
+        }
     }
 }
 
@@ -92,11 +120,7 @@ impl<R: Rules + ?Sized> Rules for &R {
         (**self).visit_options(heap, visit)
     }
 
-    fn code(&self) -> Option<&Code> {
-        (**self).code()
-    }
-
-    fn is_grundys_game(&self) -> bool {
-        (**self).is_grundys_game()
+    fn structure(&self) -> Structure<'_> {
+        (**self).structure()
     }
 }

@@ -1,4 +1,4 @@
-use super::{Code, Digit, MAX_PLACE, Rules};
+use super::{Code, Digit, MAX_PLACE, Rules, Structure};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -61,8 +61,8 @@ impl Rules for SubtractionSet {
         self.code.visit_options(heap, visit)
     }
 
-    fn code(&self) -> Option<&Code> {
-        Some(&self.code)
+    fn structure(&self) -> Structure<'_> {
+        Structure::Code(&self.code)
     }
 }
 

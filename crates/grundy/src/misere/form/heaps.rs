@@ -1,9 +1,9 @@
 //! The heaps of a heap game as canonical forms.
 
 use super::{Form, Forms};
+use crate::rules::checked;
 use crate::run::{Progress, Run, Stop};
 use crate::{Position, Rules};
-use std::ops::ControlFlow;
 
 /// The canonical forms of the heaps of a game, as far as they were computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,22 +53,11 @@ impl Forms {
         let (done, goal) = (heap, Some(last));
         run.check(Progress { done, goal, memory: self.memory(), ..Progress::default() })?;
         let mut options = Vec::new();
-        let mut stop = None;
-        let _ = rules.visit_options(heap, &mut |parts| {
-            let parts = parts.iter().map(|&part| smaller[part as usize]);
-            match self.sum_all(parts, run) {
-                Ok(option) => options.push(option),
-                Err(why) => {
-                    stop = Some(why);
-                    return ControlFlow::Break(());
-                }
-            }
-            ControlFlow::Continue(())
-        });
-        match stop {
-            Some(stop) => Err(stop),
-            None => Ok(self.game(options)),
-        }
+        checked::try_each_option(rules, heap, run, &mut |parts| {
+            options.push(self.sum_all(parts.iter().map(|&part| smaller[part as usize]), run)?);
+            Ok(())
+        })?;
+        Ok(self.game(options))
     }
 
     /// The canonical form of a sum of heaps.

@@ -1,4 +1,4 @@
-use crate::rules::{Code, Rules};
+use crate::rules::{Code, Rules, Structure};
 
 /// The moves of a game that leaves at most two heaps, as lists of places.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct Moves {
 impl Moves {
     /// The moves of a finite code of octal digits or of Grundy's Game; `None` for other games.
     pub fn of(rules: &dyn Rules) -> Option<Self> {
-        if rules.is_grundys_game() {
+        if rules.structure() == Structure::GrundysGame {
             return Some(Self {
                 ending: Vec::new(),
                 shrinking: Vec::new(),

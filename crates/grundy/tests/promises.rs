@@ -1,0 +1,48 @@
+//! Rules that break a promise are refused with an error that names the heap, by every engine.
+
+use grundy::misere::form::Forms;
+use grundy::misere::{Genera, Search};
+use grundy::outcome::Judge;
+use grundy::rules::{Rules, RulesFault};
+use grundy::run::{Run, Stop};
+use grundy::{Game, Position};
+use std::ops::ControlFlow;
+
+/// Kayles, but for heap 5.
+struct Kayles {
+    at_five: &'static [&'static [u64]],
+}
+
+impl Rules for Kayles {
+    fn visit_options(
+        &self,
+        heap: u64,
+        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match heap {
+            5 => self.at_five.iter().try_for_each(|option| visit(option)),
+            _ => "0.77".parse::<Game>().unwrap().visit_options(heap, visit),
+        }
+    }
+}
+
+const BROKEN: [(Kayles, RulesFault); 3] = [
+    (Kayles { at_five: &[&[4], &[5]] }, RulesFault::NotSmaller(5)),
+    (Kayles { at_five: &[&[4], &[1, 2], &[4]] }, RulesFault::Repeated),
+    (Kayles { at_five: &[&[2, 1]] }, RulesFault::NotSorted),
+];
+
+fn refused<T: std::fmt::Debug>(answer: Result<T, Stop>, fault: RulesFault) {
+    let Err(Stop::Rules(error)) = answer else { panic!("{answer:?}") };
+    assert_eq!((error.heap(), error.fault()), (5, fault));
+}
+
+#[test]
+fn genera_forms_and_search_refuse() {
+    let run = Run::unlimited();
+    for (rules, fault) in &BROKEN {
+        refused(Genera::new(rules).extend_to(9, &run), *fault);
+        refused(Forms::new().position(rules, &Position::new([7]), &run), *fault);
+        refused(Search::new(rules, run).outcome(&Position::new([7, 2])), *fault);
+    }
+}
