@@ -16,23 +16,30 @@ pub(crate) enum Status {
     Done,
     /// 1: the answer is "no".
     No,
-    /// 2: the input was not understood.
-    BadInput,
+    /// 2: the input was not understood, or the answer could not be written.
+    Failed,
     /// 3: a limit was reached; what was found is printed.
     Limit,
     /// 130: interrupted; what was found is printed.
     Interrupted,
 }
 
+impl Status {
+    /// The number that the program ends with.
+    pub(crate) fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::No => 1,
+            Self::Failed => 2,
+            Self::Limit => 3,
+            Self::Interrupted => 130,
+        }
+    }
+}
+
 impl From<Status> for ExitCode {
     fn from(status: Status) -> Self {
-        ExitCode::from(match status {
-            Status::Done => 0,
-            Status::No => 1,
-            Status::BadInput => 2,
-            Status::Limit => 3,
-            Status::Interrupted => 130,
-        })
+        ExitCode::from(status.code())
     }
 }
 
@@ -58,14 +65,45 @@ impl Answer {
         Self { page: page.into(), json, status }
     }
 
-    /// Prints the answer on stdout. A reader that has gone away is no error.
-    pub(crate) fn print(&self, format: Format) -> Status {
-        let mut out = io::stdout().lock();
-        let _ = match format.of_page() {
-            None => writeln!(out, "{}", self.json),
-            Some(format) => write!(out, "{}", self.page.render(format, &origin())),
+    /// What is said when a limit was reached and nothing is known: see [`crate::guard`].
+    pub(crate) fn overdue(stop: Stop) -> Self {
+        #[derive(Serialize)]
+        struct Json {
+            stop: String,
+        }
+        let mut page = Page::default();
+        page.plain(format!("{stop}, with nothing found so far"));
+        Self::new(page, Json { stop: stop.to_string() }, stop.into())
+    }
+
+    /// The answer in one of the formats, ready to be written.
+    pub(crate) fn render(&self, format: Format) -> Rendered {
+        let text = match format.of_page() {
+            None => format!("{}\n", self.json),
+            Some(format) => self.page.render(format, &origin()),
         };
-        self.status
+        Rendered { text, status: self.status }
+    }
+}
+
+/// The text of an answer.
+pub(crate) struct Rendered {
+    text: String,
+    status: Status,
+}
+
+impl Rendered {
+    /// Writes the answer to stdout. A reader that has gone away is no error; anything else that
+    /// keeps the answer from being written is.
+    pub(crate) fn write(&self) -> Status {
+        let mut out = io::stdout().lock();
+        match out.write_all(self.text.as_bytes()).and_then(|()| out.flush()) {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                eprintln!("error: the answer could not be written: {error}");
+                Status::Failed
+            }
+            _ => self.status,
+        }
     }
 }
 

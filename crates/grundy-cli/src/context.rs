@@ -1,13 +1,20 @@
 //! What every verb is given: limits, the interrupt flag, whether and where to show progress.
 
+use crate::answer::Answer;
 use crate::args::Common;
 use crate::format::Format;
+use crate::guard::{self, Exceeded};
 use crate::progress::Bar;
-use grundy::run::{Budget, Run};
+use grundy::run::{Budget, Limit, Run, Stop};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// Raised by the first Ctrl-C. The second one ends the program at once.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// Signals that arrive together are one: a terminal or a batch system may send it to the program
+/// and to its whole group.
+const TOGETHER: Duration = Duration::from_millis(500);
 
 pub(crate) struct Context {
     budget: Budget,
@@ -25,10 +32,27 @@ impl Context {
     /// From now on the first Ctrl-C stops the computation instead of the program.
     pub(crate) fn catch_interrupts() {
         // Without a handler Ctrl-C still ends the program; only the partial answer is lost.
-        let _ = ctrlc::set_handler(|| {
-            if INTERRUPTED.swap(true, Ordering::Relaxed) {
+        let first = OnceLock::new();
+        let _ = ctrlc::set_handler(move || {
+            INTERRUPTED.store(true, Ordering::Relaxed);
+            if first.get_or_init(Instant::now).elapsed() > TOGETHER {
                 std::process::exit(130);
             }
+        });
+    }
+
+    /// From now on the limits hold even for a computation that does not look at them. A game
+    /// against a person has no deadline.
+    pub(crate) fn watch(&self, timed: bool) {
+        let format = self.format;
+        let deadline = self.budget.deadline.filter(|_| timed);
+        guard::watch(deadline, self.budget.memory.unwrap_or(u64::MAX), move |exceeded| {
+            let limit = match exceeded {
+                Exceeded::Time => Limit::Time,
+                Exceeded::Memory(most) => Limit::Memory(most),
+            };
+            let status = Answer::overdue(Stop::Limit(limit)).render(format).write();
+            std::process::exit(status.code().into());
         });
     }
 

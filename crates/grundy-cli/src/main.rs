@@ -6,6 +6,7 @@ mod certificate;
 mod checkpoint;
 mod context;
 mod format;
+mod guard;
 mod png;
 mod progress;
 mod verbs;
@@ -16,12 +17,17 @@ use clap::Parser;
 use context::Context;
 use std::process::ExitCode;
 
+#[global_allocator]
+static ALLOCATOR: guard::Metered = guard::Metered;
+
 fn main() -> ExitCode {
     let args = Args::parse();
     let context = Context::new(&args.common);
-    if !matches!(args.verb, Verb::Play(_)) {
+    let plays = matches!(args.verb, Verb::Play(_));
+    if !plays {
         Context::catch_interrupts();
     }
+    context.watch(!plays);
     let answer = match &args.verb {
         Verb::Nim(args) => verbs::nim::answer(args, &context),
         Verb::Outcome(args) => verbs::outcome::answer(args, &context),
@@ -40,10 +46,15 @@ fn main() -> ExitCode {
         Verb::Man => verbs::manual::man(),
     };
     let status = match answer {
-        Ok(answer) => answer.print(context.format()),
+        Ok(answer) => {
+            let text = answer.render(context.format());
+            guard::stand_down();
+            text.write()
+        }
         Err(failure) => {
+            guard::stand_down();
             eprintln!("{failure}");
-            Status::BadInput
+            Status::Failed
         }
     };
     status.into()

@@ -1,0 +1,155 @@
+//! The guard: limits of time and memory hold even where a computation does not look at them.
+//!
+//! Engines look at their [`Run`](grundy::run::Run) between steps, stop in good order and keep
+//! what they found; that is how a limit is meant to be reached. The guard is for everything
+//! else: one step that turns out to be astronomically long, one table that is larger than anybody
+//! foresaw. It lets the engines have a little more than they were given, then prints that the
+//! limit was reached and ends the program with the status that says so.
+//!
+//! Memory is measured where it is taken, in the allocator. A thread that asks for more than the
+//! guard allows waits for ever; the guard, which is never refused, says why.
+
+#![allow(unsafe_code)]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// How much later than the deadline the guard acts.
+const GRACE: Duration = Duration::from_millis(150);
+/// How many bytes beyond the limit the guard allows: stacks, buffers, the answer itself.
+const SLACK: u64 = 32 << 20;
+/// How often the guard looks.
+const TICK: Duration = Duration::from_millis(5);
+
+/// Bytes taken from the allocator and not yet given back.
+static TAKEN: AtomicU64 = AtomicU64::new(0);
+/// The most that may be taken.
+static MOST: AtomicU64 = AtomicU64::new(u64::MAX);
+/// Raised by a thread that wanted more.
+static REFUSED: AtomicBool = AtomicBool::new(false);
+/// Raised by whoever prints first: the program with its answer, or the guard.
+static ANSWERED: AtomicBool = AtomicBool::new(false);
+
+thread_local! {
+    /// Whether this thread may take what it likes: the guard itself.
+    static EXEMPT: Cell<bool> = const { Cell::new(false) };
+}
+
+/// The limit that the guard saw exceeded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exceeded {
+    Time,
+    /// The limit in bytes.
+    Memory(u64),
+}
+
+/// Watches from a thread of its own; calls `end`, which must end the program, when a limit is
+/// exceeded by more than the guard allows.
+pub(crate) fn watch(
+    deadline: Option<Instant>,
+    memory: u64,
+    end: impl FnOnce(Exceeded) + Send + 'static,
+) {
+    MOST.store(memory.saturating_add(SLACK), Ordering::Relaxed);
+    let latest = deadline.and_then(|deadline| deadline.checked_add(GRACE));
+    let watching = std::thread::Builder::new().name("guard".to_owned()).spawn(move || {
+        EXEMPT.set(true);
+        let exceeded = loop {
+            if REFUSED.load(Ordering::Relaxed) {
+                break Exceeded::Memory(memory);
+            }
+            if latest.is_some_and(|latest| Instant::now() >= latest) {
+                break Exceeded::Time;
+            }
+            std::thread::sleep(TICK);
+        };
+        // An answer that is being printed is better than none.
+        if !ANSWERED.swap(true, Ordering::AcqRel) {
+            end(exceeded);
+        }
+    });
+    // Without a thread for the guard, the engines still look at their limits.
+    let _ = watching;
+}
+
+/// Called once the answer is ready: from now on no limit stops it. Does not return if the guard
+/// was faster, since then the program is about to end.
+pub(crate) fn stand_down() {
+    if ANSWERED.swap(true, Ordering::AcqRel) {
+        loop {
+            std::thread::sleep(TICK);
+        }
+    }
+    MOST.store(u64::MAX, Ordering::Relaxed);
+}
+
+/// The system's allocator with a meter.
+pub(crate) struct Metered;
+
+impl Metered {
+    /// Books the bytes; does not return if they are more than the guard allows.
+    fn book(bytes: usize) {
+        let taken = TAKEN.fetch_add(bytes as u64, Ordering::Relaxed) + bytes as u64;
+        if taken > MOST.load(Ordering::Relaxed) && !EXEMPT.get() {
+            Self::refuse();
+        }
+    }
+
+    #[cold]
+    fn refuse() {
+        REFUSED.store(true, Ordering::Relaxed);
+        // The guard ends the program, unless an answer is on its way out: then all may go on.
+        while TAKEN.load(Ordering::Relaxed) > MOST.load(Ordering::Relaxed) {
+            std::thread::sleep(TICK);
+        }
+    }
+
+    fn give_back(bytes: usize) {
+        TAKEN.fetch_sub(bytes as u64, Ordering::Relaxed);
+    }
+}
+
+// SAFETY: every call is passed on to the system's allocator unchanged; the bookkeeping touches
+// only atomics and a constant-initialised thread-local without a destructor, and allocates nothing.
+unsafe impl GlobalAlloc for Metered {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        Self::book(layout.size());
+        // SAFETY: the caller's promises about the layout are those that `System` asks for.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        Self::book(layout.size());
+        // SAFETY: as in `alloc`.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        Self::give_back(layout.size());
+        // SAFETY: the block came from `System` with this layout, since every block does.
+        unsafe { System.dealloc(block, layout) }
+    }
+
+    unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        Self::book(size);
+        Self::give_back(layout.size());
+        // SAFETY: as in `dealloc`, and the caller vouches for the new size.
+        unsafe { System.realloc(block, layout, size) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_meter_goes_up_and_down() {
+        let before = TAKEN.load(Ordering::Relaxed);
+        let block = vec![1u8; 1 << 24];
+        assert!(TAKEN.load(Ordering::Relaxed) >= before + (1 << 24) - (1 << 20));
+        drop(block);
+        assert!(TAKEN.load(Ordering::Relaxed) < before + (1 << 23));
+    }
+}
