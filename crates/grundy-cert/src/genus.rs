@@ -54,7 +54,7 @@ pub(crate) fn check_columns(
         need(column.period > 0 && column.distance > 0, 2, || "a period is zero".to_owned())?;
         let [r, p, at, distance] = [column.preperiod, column.period, column.at, column.distance]
             .map(|n| number(2, "a number", n));
-        heaps = heaps.max((at? + distance?).max(r? + p.clone()?) + p?);
+        heaps = heaps.max(at?.max(r?) + distance? + p?);
     }
     meter.hold(heaps as u64 * claim.columns.len() as u64)?;
     let mut left: Option<(Vec<u32>, &Column)> = None;
@@ -141,11 +141,12 @@ fn returns(
     Ok(())
 }
 
-/// Step 4: the claimed period holds over one round of what step 3 proved, and is least.
+/// Step 4: the claimed period holds over one round of what step 3 proved, from the preperiod on, and
+/// is least.
 fn periodic(index: usize, column: &Column, entries: &[u32]) -> Checked<()> {
     let (r, p) = (column.preperiod as usize, column.period as usize);
     let repeats = |n: usize, q: usize| Some(entries.get(n)? == entries.get(n + q)?);
-    for n in r..column.at as usize + column.distance as usize {
+    for n in r..r.max(column.at as usize) + column.distance as usize {
         need(repeats(n, p) == Some(true), 4, || {
             format!("{} differs at heaps {n} and {}", name(index), n + p)
         })?;

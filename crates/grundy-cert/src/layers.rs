@@ -9,7 +9,7 @@ use crate::finite::{self, Finite};
 use crate::format::Layer;
 use crate::monoid::{Monoid, Set, below, collect, contains};
 use crate::nim::Marks;
-use crate::refusal::{Checked, Meter, Refusal, defect, need};
+use crate::refusal::{Checked, Meter, Refusal, defect, need, refuse};
 use crate::rules::Game;
 use std::collections::BTreeSet;
 
@@ -35,7 +35,7 @@ pub(crate) fn check<'a>(
         let named = |no: Refusal| Refusal { reason: format!("layer {j}: {}", no.reason), ..no };
         last = Some(checked.map_err(named)?);
     }
-    last.map_or_else(|| Err(Refusal { step: 2, reason: "there are no layers".to_owned() }), Ok)
+    last.map_or_else(|| refuse(2, "there are no layers"), Ok)
 }
 
 fn check_layer<'a>(
@@ -74,7 +74,7 @@ fn check_layer<'a>(
     finite.every_n_to_p(&kinds, beside.as_ref(), meter)?;
     match finite.won(game, n, &value, &mut Marks::default(), meter)? {
         Some(win) => Ok(Ground { finite, values, win }),
-        None => Err(Refusal { step: 4, reason: format!("heap {n} has no moves") }),
+        None => refuse(4, format!("heap {n} has no moves")),
     }
 }
 

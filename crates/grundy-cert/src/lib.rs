@@ -3,7 +3,8 @@
 //! A certificate is a JSON file: the rules of a game, a claim about it, and what a proof of the
 //! claim needs beyond the rules. [`check`] derives the claim again from the rules alone, by the
 //! theorem that belongs to the kind of claim, and either accepts it, with the statement in words, or
-//! refuses it, with the number of the step that failed and the reason. `docs/certificates.md`
+//! refuses it, with the number of the step that failed and the reason. A check that a limit stops
+//! says so ([`Refusal::is_limit`]): it says nothing about the claim. `docs/certificates.md`
 //! describes the formats and the steps and proves the theorems, precisely enough for anyone to
 //! write another checker.
 //!
@@ -76,7 +77,7 @@ mod valued;
 pub use refusal::{Limits, Refusal};
 
 use format::{Certificate, Claim, NimProof};
-use refusal::{Meter, refuse};
+use refusal::{Meter, refuse, stop};
 use rules::Game;
 
 /// A claim that was checked, in words.
@@ -89,10 +90,10 @@ pub struct Accepted {
 /// Checks the bytes of a certificate file.
 pub fn check(file: &[u8], limits: &Limits) -> Result<Accepted, Refusal> {
     if file.len() > limits.file {
-        return refuse(0, format!("the file is longer than {} bytes", limits.file));
+        return stop(format!("the file is longer than {} bytes", limits.file));
     }
     let certificate: Certificate =
-        serde_json::from_slice(file).map_err(|e| Refusal { step: 0, reason: e.to_string() })?;
+        serde_json::from_slice(file).or_else(|error| refuse(0, error.to_string()))?;
     check_certificate(&certificate, limits)
 }
 

@@ -8,8 +8,9 @@ use std::process::ExitCode;
 const USAGE: &str = "grundy-check [--steps N] FILE…
 
 Checks certificates. For each file a line on stdout: accepted, with the statement in words, or
-refused, with the step and the reason. Exit status: 0 all accepted, 1 one refused, 2 one unreadable.
---steps N allows N elementary steps for each file, instead of 8000000000.";
+refused, with the step and the reason, or not checked, if that would take more work or memory than
+is allowed. Exit status: 0 all accepted, otherwise the first of these that applies: 2 one is
+unreadable, 1 one is refused, 3 one is not checked. --steps N allows N elementary steps for each file, instead of 8000000000.";
 
 fn main() -> ExitCode {
     let mut files: Vec<_> = std::env::args_os().skip(1).collect();
@@ -37,14 +38,19 @@ fn main() -> ExitCode {
         match read.map(|_| check(&bytes, &limits)) {
             Ok(Ok(accepted)) => println!("{name}: accepted. {}", accepted.claim),
             Ok(Err(refusal)) => {
-                println!("{name}: refused at {refusal}");
-                status = status.max(1);
+                println!("{name}: {refusal}");
+                status = worse(status, if refusal.is_limit() { 3 } else { 1 });
             }
             Err(error) => {
                 eprintln!("{name}: {error}");
-                status = 2;
+                status = worse(status, 2);
             }
         }
     }
     ExitCode::from(status)
+}
+
+/// Of two exit statuses the one that is told: unreadable, refused, not checked, accepted.
+fn worse(one: u8, other: u8) -> u8 {
+    [2, 1, 3].into_iter().find(|status| [one, other].contains(status)).unwrap_or(0)
 }

@@ -2,7 +2,7 @@
 
 use crate::format::NimPeriod;
 use crate::period::least;
-use crate::refusal::{Checked, Meter, need, number, refuse};
+use crate::refusal::{Checked, Meter, defect, need, number, refuse};
 use crate::rules::Game;
 
 /// A set of small numbers that is emptied at no cost.
@@ -71,7 +71,7 @@ fn mark_any(
         let value = |&part: &usize| values.get(part).copied();
         match parts.iter().try_fold(0, |sum, part| Some(sum ^ value(part)?)) {
             Some(sum) => marks.insert(sum),
-            None => return refuse(1, "a move makes a heap larger"),
+            None => return defect(),
         }
         Ok(())
     })

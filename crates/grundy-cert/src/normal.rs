@@ -151,7 +151,7 @@ impl Values {
         };
         match checked {
             Ok(_) => Ok(Self { first, preperiod, period }),
-            Err(refusal) if refusal.step == 0 => Err(refusal),
+            Err(refusal) if refusal.is_limit() => Err(refusal),
             Err(refusal) => {
                 refuse(14, format!("the nim-period, step {}: {}", refusal.step, refusal.reason))
             }

@@ -1,7 +1,7 @@
 //! The outcome of one position, from a list of P-positions that is closed under replying.
 
 use crate::format::{Outcome, Play, Winner};
-use crate::refusal::{Checked, Meter, need, number};
+use crate::refusal::{Checked, Meter, need, number, stop};
 use crate::rules::Game;
 use std::collections::BTreeSet;
 
@@ -87,7 +87,9 @@ fn options(game: &Game, position: &Position, meter: &mut Meter) -> Checked<BTree
             let mut option: Position = rest.iter().chain(parts).copied().collect();
             option.sort_unstable();
             cells += option.len() as u64;
-            need(cells < MOST_CELLS, 0, || "a position has too many options".to_owned())?;
+            if cells > MOST_CELLS {
+                return stop("a position has too many options");
+            }
             all.insert(option);
             Ok(())
         })?;

@@ -2,18 +2,30 @@
 
 use std::fmt;
 
-/// Why a certificate is not accepted.
+/// Why a certificate is not accepted: the check failed, or a limit stopped it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The step of the check, as numbered in `docs/certificates.md`; 0 is reading the file.
+    /// The step of the check, as numbered in `docs/certificates.md`; 0 is reading the file, or a
+    /// limit.
     pub step: u32,
     /// What was found.
     pub reason: String,
+    pub(crate) limit: bool,
+}
+
+impl Refusal {
+    /// Whether a limit stopped the check: then the certificate may be true, it was not checked.
+    pub fn is_limit(&self) -> bool {
+        self.limit
+    }
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "step {}: {}", self.step, self.reason)
+        match self.limit {
+            true => write!(f, "not checked: {}", self.reason),
+            false => write!(f, "refused at step {}: {}", self.step, self.reason),
+        }
     }
 }
 
@@ -22,7 +34,12 @@ impl std::error::Error for Refusal {}
 pub(crate) type Checked<T> = Result<T, Refusal>;
 
 pub(crate) fn refuse<T>(step: u32, reason: impl Into<String>) -> Checked<T> {
-    Err(Refusal { step, reason: reason.into() })
+    Err(Refusal { step, reason: reason.into(), limit: false })
+}
+
+/// For a check that a limit stops.
+pub(crate) fn stop<T>(reason: impl Into<String>) -> Checked<T> {
+    Err(Refusal { step: 0, reason: reason.into(), limit: true })
 }
 
 /// Refuses unless the condition holds.
@@ -35,7 +52,7 @@ pub(crate) fn defect<T>() -> Checked<T> {
     refuse(99, "a defect of the checker; please report it")
 }
 
-/// How much work and memory a check may take. Beyond that the certificate is refused.
+/// How much work and memory a check may take. Beyond that the certificate is not checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The longest file, in bytes.
@@ -56,6 +73,8 @@ impl Default for Limits {
 /// No number in a certificate may be larger, so sums and products of a few never overflow.
 const LARGEST: u64 = 1 << 40;
 
+const TOO_LONG: &str = "the check would take more steps than the limit allows";
+
 /// Counts the work.
 pub(crate) struct Meter {
     steps: u64,
@@ -71,23 +90,21 @@ impl Meter {
     pub(crate) fn work(&mut self, steps: u64) -> Checked<()> {
         match self.steps.checked_sub(steps) {
             Some(left) => self.steps = left,
-            None => return refuse(0, "the check would take more steps than the limit allows"),
+            None => return stop(TOO_LONG),
         }
         Ok(())
     }
 
-    /// Refuses at once what is sure to take more steps than are left.
+    /// Stops at once what is sure to take more steps than are left.
     pub(crate) fn demand(&self, steps: u64) -> Checked<()> {
-        need(steps <= self.steps, 0, || {
-            "the check would take more steps than the limit allows".to_owned()
-        })
+        if steps <= self.steps { Ok(()) } else { stop(TOO_LONG) }
     }
 
     /// Counts table entries, before they are allocated.
     pub(crate) fn hold(&mut self, cells: u64) -> Checked<()> {
         match self.cells.checked_sub(cells) {
             Some(left) => self.cells = left,
-            None => return refuse(0, "the check would take more memory than the limit allows"),
+            None => return stop("the check would take more memory than the limit allows"),
         }
         Ok(())
     }

@@ -2,6 +2,8 @@
 //! brute force from the definitions.
 #![allow(dead_code, reason = "each test uses its part")]
 
+pub(crate) mod census;
+
 use grundy_cert::format::{
     Certificate, Claim, Infinite, NormalPlay, Outcome, Play, Quotient, Rules, Winner,
 };
@@ -140,6 +142,8 @@ pub(crate) fn is_true(certificate: &Certificate) -> bool {
                     table.value(&[n + p], i) == table.value(&[n], place)
                 };
                 normal[(n + p) as usize] == normal[n as usize] && (0..cut.min(24) + 4).all(same)
+            }) && (from..from + p).any(|n| {
+                (cut - 1..cut + 20).any(|i| table.value(&[n], i) != table.value(&[n], i + 2))
             })
         }
         Claim::Quotient(claim) => quotient_is_true(rules, claim),
@@ -279,7 +283,17 @@ fn quotient_is_true(rules: &Rules, claim: &Quotient) -> bool {
         .iter()
         .map(|row| row.iter().map(|x| claim.p_elements.contains(x)).collect())
         .collect();
-    outcomes && periodic && (!claim.reduced || rows.len() == table.len())
+    // Every element is the value of a position.
+    let mut values = BTreeSet::from([0]);
+    while let Some(more) = (values.iter())
+        .flat_map(|&x| phi.iter().map(move |&y| (x, y)))
+        .map(|(x, y)| table[x as usize][y as usize])
+        .find(|xy| !values.contains(xy))
+    {
+        values.insert(more);
+    }
+    let whole = values.len() == table.len();
+    outcomes && periodic && (!claim.reduced || rows.len() == table.len() && whole)
 }
 
 /// The outcomes of sums of a heap above the last one and two more, by search; the order by the
@@ -402,6 +416,20 @@ fn outcome_is_true(rules: &Rules, claim: &Outcome) -> bool {
         Play::Misere => search.value(heaps, 0) == 0,
         Play::Normal => heaps.iter().fold(0, |sum, &heap| sum ^ nim[heap as usize]) == 0,
     };
-    is_p(&claim.position) == (claim.outcome == Winner::P)
-        && claim.winning_move.as_ref().is_none_or(|after| is_p(after))
+    let truly_p = is_p(&claim.position);
+    let mut moves = Vec::new();
+    for (at, &heap) in claim.position.iter().enumerate() {
+        for parts in options(rules, heap) {
+            let mut after = claim.position.clone();
+            after.remove(at);
+            after.extend(parts);
+            after.sort_unstable();
+            moves.push(after);
+        }
+    }
+    truly_p == (claim.outcome == Winner::P)
+        && match &claim.winning_move {
+            Some(after) => !truly_p && moves.contains(after) && is_p(after),
+            None => truly_p || moves.is_empty(),
+        }
 }

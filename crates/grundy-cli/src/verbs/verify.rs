@@ -1,4 +1,4 @@
-//! `grundy verify FILE`: a certificate, accepted or refused.
+//! `grundy verify FILE`: a certificate, accepted, refused, or not checked at a limit.
 
 use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::VerifyArgs;
@@ -34,12 +34,15 @@ pub(crate) fn answer(args: &VerifyArgs) -> Verdict {
             Answer::new(page, json, Status::Done)
         }
         Err(refusal) => {
-            page.heading("refused");
-            page.fact("step", refusal.step);
+            let limit = refusal.is_limit();
+            page.heading(if limit { "not checked" } else { "refused" });
+            if !limit {
+                page.fact("step", refusal.step);
+            }
             page.fact("reason", &refusal.reason);
-            let (step, reason) = (Some(refusal.step), Some(refusal.reason));
+            let (step, reason) = ((!limit).then_some(refusal.step), Some(refusal.reason));
             let json = Json { accepted: false, claim: None, step, reason };
-            Answer::new(page, json, Status::No)
+            Answer::new(page, json, if limit { Status::Limit } else { Status::No })
         }
     })
 }

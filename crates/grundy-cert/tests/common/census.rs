@@ -1,0 +1,72 @@
+//! All certificates of a small world, judged: whatever is accepted is true by brute force, and
+//! each refusal is counted by its step and reason.
+
+use super::is_true;
+use grundy_cert::format::{Certificate, Claim, Code, Rules};
+use grundy_cert::{Limits, Refusal, check_certificate};
+use std::collections::BTreeMap;
+
+/// A take-and-break code.
+pub(crate) fn code(digits: &[u64], tail: &[u64]) -> Rules {
+    Rules::Code(Code { digits: digits.to_vec(), tail: tail.to_vec() })
+}
+
+/// The refusal of a claim.
+pub(crate) fn refusal(rules: &Rules, claim: Claim) -> Refusal {
+    let certificate = Certificate::new(rules.clone(), claim);
+    let checked = check_certificate(&certificate, &Limits::default());
+    checked.expect_err(&format!("accepted: {}", certificate.to_json()))
+}
+
+/// Asserts the step of the refusal of a claim, and what the reason contains.
+pub(crate) fn refused(rules: &Rules, claim: Claim, step: u32, reason: &str) {
+    let refusal = refusal(rules, claim);
+    assert!(refusal.step == step && refusal.reason.contains(reason), "{reason}: {refusal}");
+}
+
+/// What became of the certificates of a small world.
+#[derive(Default)]
+pub(crate) struct Census {
+    pub(crate) accepted: usize,
+    refused: BTreeMap<(u32, String), usize>,
+}
+
+impl Census {
+    /// Judges all certificates; what is accepted must be true.
+    pub(crate) fn of(certificates: impl IntoIterator<Item = Certificate>) -> Self {
+        let mut census = Self::default();
+        let limits = Limits { file: 0, steps: 1 << 20, cells: 1 << 16 };
+        for certificate in certificates {
+            match check_certificate(&certificate, &limits) {
+                Ok(_) => {
+                    assert!(is_true(&certificate), "accepted: {}", certificate.to_json());
+                    census.accepted += 1;
+                }
+                Err(refusal) => {
+                    let letters = refusal.reason.replace(|c: char| c.is_ascii_digit(), "#");
+                    let reason = letters.split('#').filter(|part| !part.is_empty());
+                    let reason = reason.collect::<Vec<_>>().join("#");
+                    *census.refused.entry((refusal.step, reason)).or_default() += 1;
+                }
+            }
+        }
+        census
+    }
+
+    /// Asserts how many were accepted, and how many refused for each reason.
+    pub(crate) fn expect(&self, accepted: usize, refused: &[(u32, &str, usize)]) {
+        let list = |((step, reason), count): (&(u32, String), &usize)| {
+            format!("({step}, \"{reason}\", {count}),")
+        };
+        let found: Vec<String> = self.refused.iter().map(list).collect();
+        let same = found.len() == refused.len()
+            && (self.refused.iter().zip(refused))
+                .all(|(((step, reason), count), other)| (*step, &reason[..], *count) == *other);
+        assert!(
+            self.accepted == accepted && same,
+            "{} accepted; refused:\n{}",
+            self.accepted,
+            found.join("\n")
+        );
+    }
+}

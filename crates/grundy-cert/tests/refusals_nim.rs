@@ -1,0 +1,160 @@
+//! Refusals of nim-periods: all small certificates for small codes. What is accepted is true, and
+//! each reason of a refusal is met; how often it is met is what the checker said when these lists
+//! were written, and changes if a check is weakened.
+
+mod common;
+
+use common::census::{Census, code, refused};
+use grundy_cert::format::{
+    Certificate, Claim, NimPeriod, NimProof, Rules, ShortProof, Space, StateProof,
+};
+
+fn claim(preperiod: u64, period: u64, saltus: u64, proof: NimProof) -> Claim {
+    Claim::NimPeriod(NimPeriod { preperiod, period, saltus, proof })
+}
+
+/// All lists of numbers below `base` of a length.
+fn lists(base: u64, length: u32) -> impl Iterator<Item = Vec<u64>> {
+    (0..base.pow(length)).map(move |n| (0..length).map(|i| n / base.pow(i) % base).collect())
+}
+
+fn with_zero(digits: &[u64]) -> Vec<u64> {
+    [&[0], digits].concat()
+}
+
+/// Preperiod, period and saltus below these bounds.
+fn periods(r: u64, p: u64, s: u64) -> impl Iterator<Item = (u64, u64, u64)> + Clone {
+    (0..r * p * s).map(move |n| (n % r, n / r % p, n / r / p))
+}
+
+#[test]
+fn of_guy_and_smith() {
+    let octal =
+        lists(8, 2).flat_map(|d| [0, 4].map(|first| code(&[&[first], &d[..]].concat(), &[])));
+    let hexadecimal = (8..16).map(|d| code(&[0, 3, d], &[]));
+    let others = [code(&[0], &[3]), code(&[0, 1], &[0, 2]), Rules::GrundysGame];
+    let worlds = octal.chain(hexadecimal).chain(others);
+    let all = worlds.flat_map(|rules| {
+        periods(7, 5, 2).map(move |(r, p, s)| {
+            Certificate::new(rules.clone(), claim(r, p, s, NimProof::GuySmith))
+        })
+    });
+    Census::of(all).expect(
+        77,
+        &[
+            (2, "the Guy–Smith theorem is for finite codes only", 168),
+            (2, "the Guy–Smith theorem is for saltus # only", 3808),
+            (2, "the period is zero", 1946),
+            (3, "G(# + #) is not G(#) + saltus", 2957),
+            (4, "the period is not least: # is one too", 69),
+            (4, "the preperiod is not least: # is one too", 705),
+        ],
+    );
+}
+
+/// The values of 0.08 grow by 1 every four heaps, as far as they are computed here. The theorem of Guy
+/// and Smith does not prove that.
+#[test]
+fn of_guy_and_smith_with_a_saltus() {
+    let rules = code(&[0, 0, 8], &[]);
+    let values = common::nim_values(&rules, 40);
+    assert!((1..36).all(|n| values[n + 4] == values[n] + 1) && values[4] == 0);
+    refused(&rules, claim(1, 4, 1, NimProof::GuySmith), 2, "saltus 0 only");
+}
+
+/// False claims, each of which only one check stands against.
+#[test]
+fn of_false_states() {
+    let state =
+        |(r, p, s), (at, distance)| claim(r, p, s, NimProof::State(StateProof { at, distance }));
+    // In 0.(2) heap n has the value n − 1. Heap 0 is no option, so the window must not hold it.
+    refused(&code(&[0], &[2]), state((0, 1, 0), (1, 1)), 2, "not beyond the digits");
+    // 0.(4) splits.
+    refused(&code(&[0], &[4]), state((0, 1, 0), (2, 1)), 2, "never split");
+    // Nim is not constant: after 0 heaps all is as before.
+    refused(&code(&[0], &[3]), state((1, 1, 0), (2, 0)), 2, "not a multiple");
+    // In 0.(100) heaps 2 and 3 have no moves, and heap 4 has one.
+    refused(&code(&[0], &[1, 0, 0]), state((2, 1, 0), (3, 1)), 2, "not a multiple");
+    // The window is as long as the digits: G = 0, 1, 1, 0, 1, 1, …
+    refused(&code(&[0, 1, 1, 0], &[1]), state((1, 1, 0), (5, 1)), 3, "G(2 + 1)");
+    // The values alternate for ever. Whatever the preperiod, a whole round is looked at.
+    for r in 1..6 {
+        refused(&code(&[0], &[1, 0]), state((r, 1, 0), (2, 2)), 5, "is not");
+    }
+    // A saltus that does not fit into a number.
+    let large = state((0, 1, 1 << 40), (2, 1 << 24));
+    refused(&code(&[0], &[3]), large, 2, "the saltus is too large");
+    let wrong = state((0, 1, 1 << 39), (2, 1 << 8));
+    refused(&code(&[0], &[3]), wrong, 3, "is not");
+}
+
+#[test]
+fn of_states() {
+    let codes = |base, most| {
+        (0..2).flat_map(move |prefix| {
+            lists(base, prefix).flat_map(move |digits| {
+                (0..=most).flat_map(move |length| {
+                    let digits = with_zero(&digits);
+                    lists(base, length).map(move |tail| code(&digits, &tail))
+                })
+            })
+        })
+    };
+    let all = codes(4, 3).step_by(3).chain(codes(8, 1)).flat_map(|rules| {
+        periods(4, 3, 3).flat_map(move |(r, p, s)| {
+            let rules = rules.clone();
+            (0..20).map(move |n| {
+                let proof = StateProof { at: n % 5, distance: n / 5 };
+                Certificate::new(rules.clone(), claim(r, p, s, NimProof::State(proof)))
+            })
+        })
+    });
+    Census::of(all).expect(
+        123,
+        &[
+            (2, "`at` is not beyond the digits before the tail", 40320),
+            (2, "`distance` is not a multiple of the tail and of the period", 25476),
+            (2, "the period is zero", 53520),
+            (2, "the state theorem is for codes with a tail that never split a heap", 35040),
+            (3, "G(# + #) is not G(#) + ", 5176),
+            (4, "the values that heaps ≡ # modulo # reach did not come back", 300),
+            (5, "G(# + #) is not G(#) + saltus", 228),
+            (6, "the period is not least: # is one too", 32),
+            (6, "the preperiod is not least: # is one too", 345),
+        ],
+    );
+}
+
+#[test]
+fn of_returning_windows() {
+    let octal = lists(8, 2).map(|digits| code(&with_zero(&digits), &[]));
+    let others = [code(&[0, 3, 8], &[]), code(&[0, 5], &[3]), Rules::GrundysGame];
+    let all = octal.chain(others).flat_map(|rules| {
+        periods(5, 5, 2).flat_map(move |(preperiod, period, saltus)| {
+            let rules = rules.clone();
+            (0..4 * 5 * 5 * 2).map(move |n| {
+                let (mask, depth, from) = (n % 4, n / 4 % 5, n / 20 % 5);
+                let space = if n < 100 { Space::Values } else { Space::Positions };
+                let proof = ShortProof { space, mask, depth, from };
+                let claim = claim(preperiod, period, saltus, NimProof::Short(proof));
+                Certificate::new(rules.clone(), claim)
+            })
+        })
+    });
+    Census::of(all.step_by(5)).expect(
+        84,
+        &[
+            (2, "`from` is before the preperiod", 23584),
+            (2, "a space in positions needs an even period", 3584),
+            (2, "a space in positions needs splits at places of one parity", 3584),
+            (2, "the mask is not between # and ", 5376),
+            (2, "the period is zero", 26800),
+            (2, "the short certificate is for finite octal codes only", 1344),
+            (2, "the short certificate is for saltus # only", 53600),
+            (3, "heap # is rare, or excluding # there needs two parts above ", 10097),
+            (4, "G(# + #) is not G(#)", 4143),
+            (5, "the preperiod is not least: # is one too", 1708),
+            (6, "the period is not least: # is one too", 96),
+        ],
+    );
+}

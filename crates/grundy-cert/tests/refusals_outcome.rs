@@ -1,0 +1,79 @@
+//! Refusals of single outcomes: small positions with their list of P-positions, whole, with one
+//! missing, with one too many, in disorder.
+
+mod common;
+
+use common::census::{Census, code};
+use common::{Misere, nim_values};
+use grundy_cert::format::{Certificate, Claim, Outcome, Play, Rules, Winner};
+
+/// All positions of up to two heaps up to 4, and some of three.
+fn positions() -> Vec<Vec<u64>> {
+    let two = (0..5).flat_map(|a| (a..5).map(move |b| vec![a, b]));
+    let mut all: Vec<Vec<u64>> = two.chain([vec![1, 1, 1], vec![1, 2, 3], vec![1, 1, 2]]).collect();
+    all.iter_mut().for_each(|position| position.retain(|&heap| heap > 0));
+    all.sort();
+    all.dedup();
+    all
+}
+
+fn certificates(rules: &Rules, play: Play) -> Vec<Certificate> {
+    let (mut search, nim) = (Misere::new(rules), nim_values(rules, 9));
+    let mut is_p = |position: &Vec<u64>| match play {
+        Play::Misere => search.value(position, 0) == 0,
+        Play::Normal => position.iter().fold(0, |sum, &heap| sum ^ nim[heap as usize]) == 0,
+    };
+    let three = (0..5).flat_map(|a| (a..5).flat_map(move |b| (b..5).map(move |c| vec![a, b, c])));
+    let mut small: Vec<Vec<u64>> = three.collect();
+    small.iter_mut().for_each(|position| position.retain(|&heap| heap > 0));
+    let right: Vec<Vec<u64>> = small.into_iter().filter(|position| is_p(position)).collect();
+    let mut all = Vec::new();
+    for position in positions() {
+        for outcome in [Winner::P, Winner::N] {
+            for winning_move in [None, Some(vec![]), Some(vec![1]), Some(vec![2]), Some(vec![1, 1])]
+            {
+                let mut lists = vec![right.clone()];
+                lists.extend((0..right.len()).step_by(3).map(|i| {
+                    let mut fewer = right.clone();
+                    fewer.remove(i);
+                    fewer
+                }));
+                let more = [vec![], vec![1], vec![2], vec![1, 1], vec![2, 1], vec![0]];
+                lists.extend(more.map(|one| [&right[..], &[one]].concat()));
+                all.extend(lists.into_iter().map(|p_positions| {
+                    let (position, winning_move) = (position.clone(), winning_move.clone());
+                    let claim = Outcome { play, position, outcome, winning_move, p_positions };
+                    Certificate::new(rules.clone(), Claim::Outcome(claim))
+                }));
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn of_positions() {
+    let games = [code(&[0, 7, 7], &[]), code(&[0, 3, 3], &[]), code(&[0, 0, 3], &[])];
+    let both = |rules: &Rules| [Play::Normal, Play::Misere].map(|play| certificates(rules, play));
+    let all = games.iter().flat_map(both).flatten();
+    Census::of(all).expect(
+        276,
+        &[
+            (2, "the heaps of a position are not positive and in increasing order", 2160),
+            (3, "a P-position has no winning move", 4176),
+            (3, "no winning move is given", 982),
+            (3, "the position is not in the list", 613),
+            (3, "the winning move is not a move", 3491),
+            (3, "the winning move leaves the list", 385),
+            (4, " + # has no moves, so the player to move wins", 16),
+            (4, " has no moves, so the player to move wins", 16),
+            (4, "after # + # + # is moved to # + # + # + # no reply is in the list", 103),
+            (4, "after # + # + # is moved to # + # + # no reply is in the list", 128),
+            (4, "after # + # + # is moved to # + # no reply is in the list", 34),
+            (4, "after # + # is moved to # no reply is in the list", 70),
+            (4, "after # is moved to # no reply is in the list", 32),
+            (4, "after # is moved to the empty position no reply is in the list", 75),
+            (4, "the empty position has no moves, so the player to move wins", 43),
+        ],
+    );
+}
