@@ -9,7 +9,7 @@
 //! use grundy_cert::{Limits, check};
 //!
 //! let kayles: Game = "0.77".parse()?;
-//! let sequence = grundy::nim::sequence(&kayles, 1000, &Run::unlimited());
+//! let sequence = grundy::nim::sequence(&kayles, 1000, &Run::unlimited()).value;
 //! let certificate = grundy_certify::nim(&kayles, &sequence).expect("the period is proved");
 //! let accepted = check(certificate.to_json().as_bytes(), &Limits::default()).unwrap();
 //! assert!(accepted.claim.starts_with("For every heap size n ≥ 71 of 0.77, G(n + 12) = G(n),"));

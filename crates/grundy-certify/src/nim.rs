@@ -3,33 +3,43 @@
 use crate::rules;
 use grundy::Game;
 use grundy::nim::sparse::{Places, SparseSpace};
-use grundy::nim::{NimSequence, Period, Theorem};
+use grundy::nim::{NimSequence, Period, Periodicity, Theorem};
 use grundy::rules::{Code, Rules};
 use grundy_cert::format::{self, Certificate, Claim, NimProof};
 
-/// The proved period of a nim-sequence.
+/// The proved period of a nim-sequence, or one that is proved if a checkpoint is right.
 pub fn nim(game: &Game, sequence: &NimSequence) -> Option<Certificate> {
-    let proved = sequence.periodicity.proved()?;
-    let period = proved.period();
-    let proof = match &proved.proof().theorem {
+    // The checker computes all values itself, so a condition on some of them is no obstacle.
+    let (period, proof) = match sequence.periodicity() {
+        Periodicity::Proved(proved) => (proved.period(), proved.proof()),
+        Periodicity::Conditional(found) => (found.period(), found.proof()),
+        _ => return None,
+    };
+    let proof = match proof.theorem() {
         Theorem::ShiftedState { at, distance } => {
             NimProof::State(format::StateProof { at: *at, distance: *distance })
         }
-        Theorem::Short(found) => NimProof::Short(format::ShortProof {
-            space: kind(found.space),
-            mask: u64::from(found.space.mask()),
-            depth: found.reach,
-            from: period.preperiod.max(1),
+        Theorem::Return(found) => NimProof::Short(format::ShortProof {
+            space: kind(found.space()),
+            mask: u64::from(found.space().mask()),
+            depth: found.reach(),
+            from: period.preperiod().max(1),
         }),
         Theorem::GuySmith { .. } => {
             let code = game.code()?;
-            let short = || short_proof(code, &sequence.values, period).map(NimProof::Short);
-            let long = period.preperiod + period.period > NAIVE;
+            let short = || short_proof(code, sequence.values(), period).map(NimProof::Short);
+            let long = period.cycle().len() > NAIVE;
             long.then(short).flatten().unwrap_or(NimProof::GuySmith)
         }
+        // A theorem that the checker does not know.
+        _ => return None,
     };
-    let Period { preperiod, period, saltus } = period;
-    let claim = format::NimPeriod { preperiod, period, saltus, proof };
+    let claim = format::NimPeriod {
+        preperiod: period.preperiod(),
+        period: period.period(),
+        saltus: period.saltus(),
+        proof,
+    };
     Some(Certificate::new(rules(game), Claim::NimPeriod(claim)))
 }
 
@@ -42,7 +52,7 @@ fn short_proof(code: &Code, values: &[u32], period: Period) -> Option<format::Sh
     let values: Option<Vec<u16>> = values.iter().map(|&v| u16::try_from(v).ok()).collect();
     let (values, places) = (values?, Places::of(code)?);
     let (space, _) = SparseSpace::best(&values, &places)?;
-    let (from, p) = (period.preperiod.max(1) as usize, period.period as usize);
+    let (from, p) = (period.preperiod().max(1) as usize, period.period() as usize);
     let mut depth = 0;
     let mut rare = Vec::new();
     let mut marks = Vec::new();

@@ -17,8 +17,8 @@ fn answer_key(largest: u64) -> usize {
         if preperiod + period > largest {
             continue;
         }
-        let enough = 3 * (preperiod + period) as usize + 1000;
-        let sequence = grundy::nim::sequence(&game, enough, &Run::unlimited());
+        let enough = 3 * (preperiod + period) + 1000;
+        let sequence = grundy::nim::sequence(&game, enough, &Run::unlimited()).value;
         let certificate = nim(&game, &sequence).unwrap_or_else(|| panic!("{game}"));
         let claim = accepted(&game, &certificate);
         let stated =

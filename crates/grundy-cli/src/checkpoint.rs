@@ -1,8 +1,7 @@
 //! Checkpoints on disk: read at the start, written now and then, never half.
 
 use crate::answer::Failure;
-use grundy::nim::blocked::Blocked;
-use grundy::nim::stream::{Checkpoint, Stream};
+use grundy::nim::{Checkpoint, Offer};
 use std::cell::Cell;
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -41,11 +40,11 @@ impl Keeper {
 
     /// Writes the stream if the last time is long ago, or if this is the last chance. A failure
     /// is told; the computation goes on.
-    pub(crate) fn offer(&self, stream: &Stream<Blocked>, last: bool) {
-        if !last && self.written.get().elapsed() < self.every {
+    pub(crate) fn take(&self, offer: &Offer<'_>) {
+        if !offer.is_last() && self.written.get().elapsed() < self.every {
             return;
         }
-        if let Err(error) = replace(&self.path, &stream.checkpoint().encode()) {
+        if let Err(error) = replace(&self.path, &offer.checkpoint().encode()) {
             eprintln!("warning: {}: {error}; no checkpoint was written", self.path.display());
         }
         self.written.set(Instant::now());

@@ -272,6 +272,14 @@ fn a_killed_run_goes_on_to_the_same_answer() {
         assert_eq!(resumed[field], straight[field], "{field}");
     }
     assert_eq!((&resumed["preperiod"], &resumed["period"]), (&105_351.into(), &149_459.into()));
+    // What rests on a file is never called proved.
+    assert_eq!(
+        (&resumed["status"], &straight["status"]),
+        (&"conditional".into(), &"periodic".into())
+    );
+    assert!(resumed["given"].as_u64().unwrap() >= 60_000 && straight["given"].is_null());
+    let text = String::from_utf8(grundy(&args[..4]).output().unwrap().stdout).unwrap();
+    assert!(text.contains("given") && !text.contains("proved"), "{text}");
 
     // Damaged and foreign checkpoints are refused, and left as they are.
     let mut damaged = kept.clone();

@@ -20,7 +20,7 @@
 //! use grundy_figure::Scatter;
 //!
 //! let kayles: Game = "kayles".parse()?;
-//! let sequence = nim::sequence(&kayles, 1000, &Run::unlimited());
+//! let sequence = nim::sequence(&kayles, 1000, &Run::unlimited()).value;
 //! let mut scatter = Scatter::default();
 //! for heap in 0..200 {
 //!     scatter.add(heap, sequence.value(heap).unwrap(), false);

@@ -14,7 +14,7 @@ fn game(name: &str) -> Game {
 }
 
 fn kayles() -> Scatter {
-    let sequence = nim::sequence(&game("kayles"), 1000, &Run::unlimited());
+    let sequence = nim::sequence(&game("kayles"), 1000, &Run::unlimited()).value;
     let mut scatter = Scatter::default();
     let space = SparseSpace::in_values(0b1111);
     for heap in 0..100 {
@@ -31,7 +31,7 @@ fn solved(name: &str) -> Solver<Game> {
 }
 
 fn spectrum() -> Spectrum {
-    let sequence = nim::sequence(&game("kayles"), 1000, &Run::unlimited());
+    let sequence = nim::sequence(&game("kayles"), 1000, &Run::unlimited()).value;
     let mut spectrum = Spectrum::default();
     for heap in 0..100 {
         let value = sequence.value(heap).unwrap();

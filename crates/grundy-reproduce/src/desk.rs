@@ -114,7 +114,7 @@ impl<'a> Desk<'a> {
         game: &str,
         heaps: Option<u64>,
     ) -> Result<&NimSequence, Stop> {
-        let (heaps, engine) = match self.sequence_by(game, heaps, None)?.sparse {
+        let (heaps, engine) = match self.sequence_by(game, heaps, None)?.sparse() {
             Some(_) => (heaps, None),
             None => (heaps.or(Some(ENOUGH)), Some(Engine::Blocked)),
         };
@@ -129,15 +129,15 @@ impl<'a> Desk<'a> {
     ) -> Result<&NimSequence, Stop> {
         let key = format!("{game} {heaps:?} {engine:?}");
         if !self.sequences.contains_key(&key) {
-            let request = Request { heaps, engine, ..Request::default() };
-            let sequence = nim::compute(&parse(game), &request, &self.run)
+            let request = Request::new().heaps(heaps).engine(engine);
+            let found = nim::compute(&parse(game), &request, &self.run)
                 .expect("an octal game and no checkpoint");
             if let Some(stop @ (Stop::Cancelled | Stop::Limit(grundy::run::Limit::Time))) =
-                sequence.stop
+                found.stop
             {
                 return Err(stop);
             }
-            self.sequences.insert(key.clone(), sequence);
+            self.sequences.insert(key.clone(), found.value);
         }
         Ok(&self.sequences[&key])
     }

@@ -27,20 +27,20 @@ pub(super) fn ask(
         }
         ("nim-period" | "nim-preperiod", [game]) => {
             let sequence = desk.sequence(game)?;
-            let text = match sequence.periodicity.proved().map(|proved| proved.period()) {
-                Some(period) if verb == "nim-preperiod" => period.preperiod.to_string(),
-                Some(period) => format!("{} from {}", period.period, period.preperiod),
+            let text = match sequence.periodicity().proved().map(|proved| proved.period()) {
+                Some(period) if verb == "nim-preperiod" => period.preperiod().to_string(),
+                Some(period) => format!("{} from {}", period.period(), period.preperiod()),
                 None => "not proved".to_owned(),
             };
             Found::text(text, printed)
         }
         // The values that occur in the period; those that occur and do not.
         ("period-values" | "other-values", [game]) => {
-            let period = desk.sequence(game)?.periodicity.proved().expect("a period").period();
-            let end = period.preperiod + period.period;
+            let period = desk.sequence(game)?.periodicity().proved().expect("a period").period();
+            let end = period.cycle().len();
             let values = desk.values(game, 0..=end - 1);
             let within: BTreeSet<u64> =
-                values[period.preperiod as usize..].iter().copied().collect();
+                values[period.preperiod() as usize..].iter().copied().collect();
             let all: BTreeSet<u64> = values.iter().copied().collect();
             let shown: Vec<u64> = match verb {
                 "period-values" => within.into_iter().collect(),
@@ -49,7 +49,7 @@ pub(super) fn ask(
             Found::set(shown, printed)
         }
         ("nim-group", [game]) => {
-            let last = desk.sequence(game)?.values.len().min(1000) as u64 - 1;
+            let last = desk.sequence(game)?.values().len().min(1000) as u64 - 1;
             let mut span = BTreeSet::from([0]);
             for value in desk.values(game, 0..=last) {
                 let more: Vec<u64> = span.iter().map(|x| x ^ value).collect();
@@ -60,12 +60,13 @@ pub(super) fn ask(
         ("guy-smith", [game]) => {
             let game = parse(game);
             let period = grundy::nim::sequence(&game, 10_000, &desk.run)
-                .periodicity
+                .value
+                .periodicity()
                 .proved()
                 .expect("a short period")
                 .period();
             let last = game.code().and_then(|code| code.last_place()).expect("a finite code");
-            let end = 2 * period.preperiod + 2 * period.period + last as u64;
+            let end = 2 * period.cycle().len() + last as u64;
             Found::text(end, printed)
         }
         ("normal-outcome", [game, sum]) => {

@@ -18,28 +18,28 @@ pub(super) fn ask(
     let heaps = || limit.first().map(|heaps| number(heaps));
     Ok(Some(match verb {
         "rare-count" => {
-            Found::text(space(desk.sparse_sequence(game, heaps())?).rare_count + 1, printed)
+            Found::text(space(desk.sparse_sequence(game, heaps())?).rare_count() + 1, printed)
         }
         "last-rare" => {
-            let last = space(desk.sparse_sequence(game, heaps())?).last_rare.unwrap_or(0);
+            let last = space(desk.sparse_sequence(game, heaps())?).last_rare().unwrap_or(0);
             Found::text(last, printed)
         }
         "depth" => {
-            let request =
-                Request { heaps: heaps(), engine: Some(Engine::Plain), ..Request::default() };
-            let sequence = nim::compute(&parse(game), &request, &desk.run).expect("an octal game");
-            if let Some(stop @ (Stop::Cancelled | Stop::Limit(Limit::Time))) = sequence.stop {
+            let request = Request::new().heaps(heaps()).engine(Engine::Plain);
+            let found = nim::compute(&parse(game), &request, &desk.run).expect("an octal game");
+            if let Some(stop @ (Stop::Cancelled | Stop::Limit(Limit::Time))) = found.stop {
                 return Err(stop);
             }
+            let sequence = found.value;
             let places = parse(game).code().and_then(Places::of).expect("a finite code");
-            let (depth, heap) = depth(&sequence.values, &places, &space(&sequence).space);
+            let (depth, heap) = depth(sequence.values(), &places, &space(&sequence).space());
             Found::new(format!("{depth} (heap {heap})"), printed == depth.to_string())
         }
         "last-over-preperiod" => {
             let sequence = desk.sparse_sequence(game, heaps())?;
-            let last = space(sequence).last_rare.unwrap_or(0);
-            let period = sequence.periodicity.proved().expect("a period").period();
-            let ratio = last as f64 / period.preperiod as f64;
+            let last = space(sequence).last_rare().unwrap_or(0);
+            let period = sequence.periodicity().proved().expect("a period").period();
+            let ratio = last as f64 / period.preperiod() as f64;
             let (scale, digits) = match printed.split_once("·10^-") {
                 Some((_, exponent)) => (number(exponent) as i32, 3),
                 None => (0, 4),
@@ -53,7 +53,7 @@ pub(super) fn ask(
             let sequence = desk.sparse_sequence(game, heaps())?;
             let bits = u64::from(sequence.max().map_or(0, |(max, _)| max)).max(1).ilog2() + 1;
             let low = (1u64 << bits) - 1;
-            let mask = u64::from(space(sequence).space.mask()) & low;
+            let mask = u64::from(space(sequence).space().mask()) & low;
             let shown = format!("{mask:0width$b}", width = bits as usize);
             Found::new(shown, mask_of(printed) & low == mask)
         }
@@ -78,8 +78,9 @@ pub(super) fn ask(
         "has-space" => {
             let heaps = heaps().unwrap_or(20_000);
             let game = parse(game);
-            let values: Vec<u16> = nim::sequence(&game, heaps as usize, &desk.run)
-                .values
+            let values: Vec<u16> = nim::sequence(&game, heaps, &desk.run)
+                .value
+                .values()
                 .iter()
                 .map(|&value| value as u16)
                 .collect();
@@ -95,8 +96,8 @@ pub(super) fn ask(
             let places = parse(game).code().and_then(Places::of).expect("a finite code");
             let sparse = space(desk.sparse_sequence(game, heaps())?);
             let (single, split) = (places.single.len() as u64, places.split.len() as u64);
-            let base = single + (sparse.rare_count + 1) * split + 1;
-            let exponent = sparse.last_rare.unwrap_or(0) + places.last() as u64;
+            let base = single + (sparse.rare_count() + 1) * split + 1;
+            let exponent = sparse.last_rare().unwrap_or(0) + places.last() as u64;
             Found::text(format!("{base}^{exponent}"), printed)
         }
         _ => return Ok(None),
@@ -143,6 +144,6 @@ fn depth(values: &[u32], places: &Places, space: &SparseSpace) -> (usize, usize)
     deepest
 }
 
-fn space(sequence: &NimSequence) -> &nim::Sparse {
-    sequence.sparse.as_ref().expect("claims: a game with a sparse space")
+fn space(sequence: &NimSequence) -> nim::Sparse {
+    sequence.sparse().expect("claims: a game with a sparse space")
 }

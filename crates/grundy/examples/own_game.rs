@@ -24,8 +24,8 @@ impl Rules for TakeADivisor {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let sequence = nim::sequence(&TakeADivisor, 33, &Run::unlimited());
-    println!("nim-values of heaps 0 to 32: {:?}", sequence.values);
+    let sequence = nim::sequence(&TakeADivisor, 33, &Run::unlimited()).value;
+    println!("nim-values of heaps 0 to 32: {:?}", sequence.values());
     // The value of n is the number of times that 2 divides it.
     for heap in 1..33u64 {
         assert_eq!(sequence.value(heap), Some(u64::from(heap.trailing_zeros())));

@@ -8,8 +8,8 @@
 //! let kayles: Game = "kayles".parse()?;
 //! let solution = solve(&kayles, &Patience::default(), &Run::unlimited());
 //! assert!(solution.is_solved());
-//! let period = solution.sequence().periodicity.proved().unwrap().period();
-//! assert_eq!((period.preperiod, period.period), (71, 12));
+//! let period = solution.sequence().periodicity().proved().unwrap().period();
+//! assert_eq!((period.preperiod(), period.period()), (71, 12));
 //! assert!(matches!(solution.status(), Status::Solved(_)));
 //! assert_eq!(solution.quotient().order(), 48);
 //! assert_eq!(solution.first_wild(), Some(8));
@@ -17,9 +17,9 @@
 //! ```
 
 use crate::Game;
-use crate::nim::{self, NimSequence, Periodicity, Request};
+use crate::nim::{self, NimSequence, Request};
 use crate::quotient::{Quotient, Solver, Status};
-use crate::run::{Budget, Run};
+use crate::run::{Budget, Reached, Run};
 use std::time::{Duration, Instant};
 
 /// How long and how far to look where the run itself sets no deadline.
@@ -52,7 +52,7 @@ impl Patience {
 #[derive(Debug)]
 #[must_use]
 pub struct Solution {
-    sequence: NimSequence,
+    normal: Reached<NimSequence>,
     solver: Solver<Game>,
     status: Status,
     first_wild: Option<u64>,
@@ -68,7 +68,12 @@ impl Solution {
     /// Normal play: the nim-sequence and what is known of its period.
     #[must_use]
     pub fn sequence(&self) -> &NimSequence {
-        &self.sequence
+        &self.normal.value
+    }
+
+    /// Normal play: the same, with the reason why it ended where a limit ended it.
+    pub fn normal(&self) -> &Reached<NimSequence> {
+        &self.normal
     }
 
     /// Misère play: the solver, with the quotient as far as it came.
@@ -98,14 +103,13 @@ impl Solution {
     /// Whether both plays are solved for all heaps.
     #[must_use]
     pub fn is_solved(&self) -> bool {
-        let proved = matches!(self.sequence.periodicity, Periodicity::Proved(_));
-        proved && matches!(self.status, Status::Solved(_))
+        self.sequence().periodicity().proved().is_some() && matches!(self.status, Status::Solved(_))
     }
 }
 
 /// Both plays of a game, normal play first.
 pub fn solve(game: &Game, patience: &Patience, run: &Run<'_>) -> Solution {
-    let sequence = nim::compute(game, &Request::default(), &patience.limit(*run))
+    let normal = nim::compute(game, &Request::new(), &patience.limit(*run))
         .expect("no engine and no checkpoint was asked for");
     let run = patience.limit(*run);
     let run = run.within(Budget { heap: Some(patience.heaps), ..run.budget() });
@@ -118,7 +122,7 @@ pub fn solve(game: &Game, patience: &Patience, run: &Run<'_>) -> Solution {
             first_wild = Some(solver.heap());
         }
     }
-    Solution { sequence, solver, status, first_wild }
+    Solution { normal, solver, status, first_wild }
 }
 
 #[cfg(test)]
@@ -144,7 +148,7 @@ mod tests {
         let solution = solve(&game, &patience, &Run::unlimited());
         assert!(!solution.is_solved());
         assert_eq!(solution.status(), &Status::Stopped(Stop::Limit(Limit::Heap(8))));
-        assert!(solution.sequence().periodicity.proved().is_some());
+        assert!(solution.sequence().periodicity().proved().is_some());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Normal play against the answer key, and the engines against each other.
 
-use grundy::nim::{self, Engine, Period, Periodicity, Request, Unable, reference};
-use grundy::run::{Budget, Limit, Run, Stop};
+use grundy::nim::{self, Engine, NimError, Period, Periodicity, Request, reference};
+use grundy::run::{Budget, Limit, Reached, Run, Stop};
 use grundy::{Game, Rules};
 
 /// A row of `data/octal.csv`: what other people's programs found.
@@ -22,7 +22,7 @@ fn row(line: &str) -> Row {
     let max = (!fields[3].is_empty()).then(|| (number(3) as u32, number(4)));
     Row {
         game: fields[0].parse().unwrap(),
-        period: Period { preperiod: number(1), period: number(2), saltus: 0 },
+        period: Period::new(number(1), number(2), 0).unwrap(),
         max,
         source: fields[5].to_owned(),
     }
@@ -30,14 +30,13 @@ fn row(line: &str) -> Row {
 
 /// The values that a Guy–Smith proof of the row needs.
 fn needed(row: &Row) -> u64 {
-    let Period { preperiod, period, .. } = row.period;
-    2 * (preperiod + period) + 64
+    2 * row.period.cycle().len() + 64
 }
 
 fn check(row: &Row) {
-    let heaps = 2 * needed(row) as usize;
-    let sequence = nim::sequence(&row.game, heaps, &Run::unlimited());
-    let proved = sequence.periodicity.proved();
+    let heaps = 2 * needed(row);
+    let sequence = nim::sequence(&row.game, heaps, &Run::unlimited()).value;
+    let proved = sequence.periodicity().proved();
     let found = proved.map(|proved| proved.period());
     assert_eq!(found, Some(row.period), "{} ({})", row.game, row.source);
     if row.max.is_some() {
@@ -60,9 +59,9 @@ fn every_engine_proves_the_short_periods_of_the_answer_key() {
         let mut open = Vec::new();
         for row in &rows {
             let heaps = Some(4 * needed(row) + 20_000);
-            let request = Request { heaps, engine: Some(engine), ..Request::default() };
-            let sequence = nim::compute(&row.game, &request, &Run::unlimited()).unwrap();
-            match sequence.periodicity.proved() {
+            let request = Request::new().heaps(heaps).engine(engine);
+            let sequence = nim::compute(&row.game, &request, &Run::unlimited()).unwrap().value;
+            match sequence.periodicity().proved() {
                 Some(found) => {
                     assert_eq!(found.period(), row.period, "{} by {engine}", row.game);
                 }
@@ -80,19 +79,19 @@ fn every_engine_proves_the_short_periods_of_the_answer_key() {
 fn the_period_of_0_176_is_that_of_uhlins_example() {
     // Uhlin 2017, Example 2.6.
     let game: Game = "0.176".parse().unwrap();
-    let sequence = nim::sequence(&game, 1000, &Run::unlimited());
-    let period = sequence.periodicity.proved().unwrap().period();
-    assert_eq!(period, Period { preperiod: 24, period: 8, saltus: 0 });
+    let sequence = nim::sequence(&game, 1000, &Run::unlimited()).value;
+    let period = sequence.periodicity().proved().unwrap().period();
+    assert_eq!(Some(period), Period::new(24, 8, 0));
     let wanted = [0, 1, 1, 0, 2, 2, 3, 4, 4, 1, 1, 6, 2, 2, 3, 4, 4, 1, 1, 6, 6, 3, 3, 2];
-    assert_eq!(sequence.values[..24], wanted);
+    assert_eq!(sequence.values()[..24], wanted);
 }
 
 #[test]
 fn nim_is_proved_arithmetic_periodic() {
     let game: Game = "nim".parse().unwrap();
-    let sequence = nim::sequence(&game, 1000, &Run::unlimited());
-    let period = sequence.periodicity.proved().unwrap().period();
-    assert_eq!(period, Period { preperiod: 0, period: 1, saltus: 1 });
+    let sequence = nim::sequence(&game, 1000, &Run::unlimited()).value;
+    let period = sequence.periodicity().proved().unwrap().period();
+    assert_eq!(Some(period), Period::new(0, 1, 1));
     assert_eq!(sequence.value(1 << 60), Some(1 << 60));
     assert_eq!(sequence.max(), None);
 }
@@ -101,26 +100,26 @@ fn nim_is_proved_arithmetic_periodic() {
 fn what_no_theorem_covers_is_observed() {
     // 0.8 leaves three heaps and is finite, so Guy–Smith applies, but its values grow for ever.
     let game: Game = "0.8".parse().unwrap();
-    let sequence = nim::sequence(&game, 300, &Run::unlimited());
-    let Periodicity::Observed(observed) = sequence.periodicity else {
-        panic!("{:?}", sequence.periodicity)
+    let sequence = nim::sequence(&game, 300, &Run::unlimited()).value;
+    let Periodicity::Observed(observed) = sequence.periodicity() else {
+        panic!("{:?}", sequence.periodicity())
     };
-    assert_eq!(observed.period, Period { preperiod: 1, period: 3, saltus: 1 });
+    assert_eq!(Some(observed.period()), Period::new(1, 3, 1));
 }
 
 #[test]
 fn three_parts_need_a_longer_window() {
     // A game that may leave three heaps but has a period: the window is that of c = 3.
     let game: Game = "0.31F".parse().unwrap();
-    let sequence = nim::sequence(&game, 600, &Run::unlimited());
-    if let Some(proved) = sequence.periodicity.proved() {
-        let Period { preperiod, period, .. } = proved.period();
-        assert_eq!(proved.proof().to, 3 * preperiod.max(1) + 2 * period + 3);
+    let sequence = nim::sequence(&game, 600, &Run::unlimited()).value;
+    if let Some(proved) = sequence.periodicity().proved() {
+        let (preperiod, period) = (proved.period().preperiod(), proved.period().period());
+        assert_eq!(proved.proof().checked().end, 3 * preperiod.max(1) + 2 * period + 3);
         let truth = reference::values(&game, 900);
         let p = period as usize;
         assert!((preperiod as usize..900 - p).all(|n| truth[n + p] == truth[n]));
     } else {
-        panic!("{:?}", sequence.periodicity);
+        panic!("{:?}", sequence.periodicity());
     }
 }
 
@@ -128,16 +127,16 @@ fn three_parts_need_a_longer_window() {
 fn subtraction_games_are_proved_by_the_short_window() {
     for (text, preperiod, period) in [("S(1,2,3)", 0, 4), ("S(2,5)", 0, 7), ("S(1)", 0, 2)] {
         let game: Game = text.parse().unwrap();
-        let sequence = nim::sequence(&game, 1000, &Run::unlimited());
-        let found = sequence.periodicity.proved().unwrap().period();
-        assert_eq!(found, Period { preperiod, period, saltus: 0 }, "{text}");
+        let sequence = nim::sequence(&game, 1000, &Run::unlimited()).value;
+        let found = sequence.periodicity().proved().unwrap().period();
+        assert_eq!(Some(found), Period::new(preperiod, period, 0), "{text}");
     }
 }
 
 /// The engine of the sequence, and whether it had to be looked for in the first values.
 fn engine(text: &str) -> Engine {
     let game: Game = text.parse().unwrap();
-    nim::sequence(&game, 20_000, &Run::unlimited()).engine
+    nim::sequence(&game, 20_000, &Run::unlimited()).value.engine()
 }
 
 #[test]
@@ -151,20 +150,23 @@ fn the_choice_of_engine() {
     assert_eq!(engine("0.16"), Engine::Blocked);
     assert_eq!(engine("4.045"), Engine::Blocked);
     let hexadecimal: Game = "0.8".parse().unwrap();
-    assert_eq!(nim::sequence(&hexadecimal, 100, &Run::unlimited()).engine, Engine::Reference);
+    assert_eq!(
+        nim::sequence(&hexadecimal, 100, &Run::unlimited()).value.engine(),
+        Engine::Reference
+    );
 }
 
 #[test]
 fn the_choice_is_explained() {
     let game: Game = "0.16".parse().unwrap();
-    let sequence = nim::sequence(&game, 20_000, &Run::unlimited());
-    assert!(sequence.why.iter().any(|why| why.contains("rare")), "{:?}", sequence.why);
+    let sequence = nim::sequence(&game, 20_000, &Run::unlimited()).value;
+    assert!(sequence.why().iter().any(|why| why.contains("rare")), "{:?}", sequence.why());
 }
 
 /// The first values by an engine, if it can do the game.
 fn forced(game: &Game, engine: Engine, heaps: u64) -> Option<Vec<u32>> {
-    let request = Request { heaps: Some(heaps), engine: Some(engine), ..Request::default() };
-    let sequence = nim::compute(game, &request, &Run::unlimited()).ok()?;
+    let request = Request::new().heaps(heaps).engine(engine);
+    let sequence = nim::compute(game, &request, &Run::unlimited()).ok()?.value;
     Some((0..heaps).map_while(|heap| sequence.value(heap)).map(|v| v as u32).collect())
 }
 
@@ -213,9 +215,9 @@ fn all_engines_agree_on_three_digit_codes() {
 #[test]
 fn an_engine_that_cannot_says_so() {
     let kayles: Game = "0.77".parse().unwrap();
-    let request = Request { engine: Some(Engine::Window), ..Request::default() };
+    let request = Request::new().engine(Engine::Window);
     let unable = nim::compute(&kayles, &request, &Run::unlimited()).unwrap_err();
-    assert_eq!(unable, Unable::Engine(Engine::Window));
+    assert_eq!(unable, NimError::Engine(Engine::Window));
 }
 
 #[test]
@@ -224,22 +226,25 @@ fn the_published_engine_gives_the_statistics_of_the_paper() {
     // must find the same rare heaps.
     let game: Game = "0.454".parse().unwrap();
     let sparse = |engine| {
-        let request = Request { heaps: Some(100_000), engine: Some(engine), ..Request::default() };
-        nim::compute(&game, &request, &Run::unlimited()).unwrap().sparse.unwrap()
+        let request = Request::new().heaps(100_000).engine(engine);
+        nim::compute(&game, &request, &Run::unlimited()).unwrap().value.sparse().unwrap()
     };
     let (plain, blocked) = (sparse(Engine::Plain), sparse(Engine::Blocked));
-    assert!(plain.average_leftovers.is_some());
-    assert_eq!((plain.rare_count, plain.last_rare), (blocked.rare_count, blocked.last_rare));
-    assert_eq!((blocked.rare_count, blocked.last_rare), (16, Some(124)));
+    assert!(plain.average_leftovers().is_some());
+    assert_eq!(
+        (plain.rare_count(), plain.last_rare()),
+        (blocked.rare_count(), blocked.last_rare())
+    );
+    assert_eq!((blocked.rare_count(), blocked.last_rare()), (16, Some(124)));
 }
 
 #[test]
 fn longer_periods_are_proved_by_the_short_certificate() {
     for text in ["0.16", "0.156", "0.356"] {
         let row = answer_key().into_iter().find(|row| row.game.to_string() == text).unwrap();
-        let request = Request { engine: Some(Engine::Blocked), ..Request::default() };
-        let sequence = nim::compute(&row.game, &request, &Run::unlimited()).unwrap();
-        let proved = sequence.periodicity.proved().unwrap_or_else(|| panic!("{text}"));
+        let request = Request::new().engine(Engine::Blocked);
+        let sequence = nim::compute(&row.game, &request, &Run::unlimited()).unwrap().value;
+        let proved = sequence.periodicity().proved().unwrap_or_else(|| panic!("{text}"));
         assert_eq!(proved.period(), row.period, "{text}");
         assert_eq!(sequence.max(), row.max, "{text}");
         assert!(proved.proof().to_string().contains("short certificate"), "{text}");
@@ -257,21 +262,20 @@ fn every_period_of_the_answer_key_within_reach_is_proved() {
 #[test]
 fn assumed_values_are_called_so() {
     let game: Game = "4.045".parse().unwrap();
-    let request =
-        Request { heaps: Some(100_000), engine: Some(Engine::Observing), ..Request::default() };
-    let sequence = nim::compute(&game, &request, &Run::unlimited()).unwrap();
-    assert!(!sequence.values_proved);
-    assert!(sequence.periodicity.proved().is_none());
+    let request = Request::new().heaps(100_000).engine(Engine::Observing);
+    let sequence = nim::compute(&game, &request, &Run::unlimited()).unwrap().value;
+    assert!(!sequence.values_proved());
+    assert!(sequence.periodicity().proved().is_none());
 }
 
 #[test]
 fn a_limit_is_a_result() {
     let game: Game = "0.06".parse().unwrap();
     let run = Run::new(Budget { heap: Some(500), ..Budget::default() });
-    let sequence = nim::sequence(&game, 10_000, &run);
-    assert_eq!(sequence.stop, Some(Stop::Limit(Limit::Heap(500))));
-    assert!(sequence.values.len() >= 500);
-    assert_eq!(sequence.values, reference::values(&game, sequence.values.len()));
+    let Reached { value: sequence, stop } = nim::sequence(&game, 10_000, &run);
+    assert_eq!(stop, Some(Stop::Limit(Limit::Heap(500))));
+    assert!(sequence.values().len() >= 500);
+    assert_eq!(sequence.values(), reference::values(&game, sequence.values().len()));
 }
 
 #[test]
@@ -279,8 +283,8 @@ fn proofs_hold_far_beyond_what_was_checked() {
     // Every one- and two-digit octal code whose period is proved early keeps it for long.
     for number in 1..64u64 {
         let game: Game = format!("0.{}{}", number / 8, number % 8).parse().unwrap();
-        let sequence = nim::sequence(&game, 400, &Run::unlimited());
-        if let Some(proved) = sequence.periodicity.proved() {
+        let sequence = nim::sequence(&game, 400, &Run::unlimited()).value;
+        if let Some(proved) = sequence.periodicity().proved() {
             let far = reference::values(&game, 900);
             assert!(
                 (0..900).all(|n| sequence.value(n) == Some(u64::from(far[n as usize]))),
@@ -304,6 +308,8 @@ fn a_game_without_a_code_gets_no_theorem() {
         }
     }
     let kayles = Opaque("kayles".parse().unwrap());
-    let sequence = nim::sequence(&kayles, 600, &Run::unlimited());
-    assert!(matches!(sequence.periodicity, Periodicity::Observed(o) if o.period.period == 12));
+    let sequence = nim::sequence(&kayles, 600, &Run::unlimited()).value;
+    assert!(
+        matches!(sequence.periodicity(), Periodicity::Observed(o) if o.period().period() == 12)
+    );
 }

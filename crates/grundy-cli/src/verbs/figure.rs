@@ -6,12 +6,10 @@ use crate::context::Context;
 use grundy::board::{Clobber, Towers};
 use grundy::misere::Genera;
 use grundy::misere::form::{Expression, Forms};
-use grundy::nim::blocked::Blocked;
 use grundy::nim::sparse::{Places, SparseSpace};
-use grundy::nim::stream::Source;
 use grundy::nim::{NimSequence, Request};
 use grundy::quotient::Solver;
-use grundy::run::{Progress, Run, Stop};
+use grundy::run::{Reached, Run, Stop};
 use grundy::solve::Patience;
 use grundy::{Game, Position, Rules};
 use grundy_figure::{Scatter, Spectrum, Stones};
@@ -22,8 +20,6 @@ use std::fs;
 /// The last heap of a genus table and of a quotient where nobody says.
 const LAST_GENUS: u64 = 71;
 const LAST_HEAP: u64 = 2000;
-/// Values that an engine remembers while a figure is drawn from a stream.
-const KEEP: u64 = 1 << 20;
 /// A sparse space is worth showing if at most one heap in so many is rare.
 const SPARSE: u64 = 8;
 
@@ -99,8 +95,8 @@ fn draw(args: &FigureArgs, run: &Run<'_>) -> Result<Drawn, Failure> {
 
 fn values(args: &FigureArgs, game: &Game, title: &str, run: &Run<'_>) -> Result<Drawn, Failure> {
     let heaps = args.to.map(|last| last.saturating_add(1));
-    let request = Request { heaps, ..Request::default() };
-    let sequence = grundy::nim::compute(game, &request, run)
+    let request = Request::new().heaps(heaps);
+    let Reached { value: sequence, stop: stopped } = grundy::nim::compute(game, &request, run)
         .map_err(|unable| Failure::new(format!("error: {unable}")))?;
     let heaps = heaps.unwrap_or_else(|| worth_showing(&sequence));
     let (svg, stop) = match args.kind {
@@ -112,18 +108,18 @@ fn values(args: &FigureArgs, game: &Game, title: &str, run: &Run<'_>) -> Result<
             (spectrum.svg(&format!("How often each nim-value occurs in {title}")), stop)
         }
     };
-    Ok(Drawn { svg, stop: stop.or(sequence.stop) })
+    Ok(Drawn { svg, stop: stop.or(stopped) })
 }
 
 /// How many heaps show a sequence best: a few rounds of its period, or all there is.
 pub(crate) fn worth_showing(sequence: &NimSequence) -> u64 {
-    match sequence.periodicity.proved() {
+    match sequence.periodicity().proved() {
         Some(proved) => {
             let p = proved.period();
-            let rounds = p.preperiod.div_ceil(p.period).clamp(3, 8);
-            p.preperiod.saturating_add(p.period.saturating_mul(rounds)).max(60)
+            let rounds = p.preperiod().div_ceil(p.period()).clamp(3, 8);
+            p.preperiod().saturating_add(p.period().saturating_mul(rounds)).max(60)
         }
-        None => sequence.computed,
+        None => sequence.computed(),
     }
 }
 
@@ -138,8 +134,8 @@ pub(crate) fn scatter(
     let mut scatter = Scatter::default();
     let add = |heap, value, rare| scatter.add(heap, value, rare);
     let stop = visit(game, sequence, heaps, run, add).err();
-    if let Some(proved) = sequence.periodicity.proved() {
-        scatter = scatter.period(proved.period().preperiod, proved.period().period);
+    if let Some(proved) = sequence.periodicity().proved() {
+        scatter = scatter.period(proved.period().preperiod(), proved.period().period());
     }
     (scatter.svg(&format!("Nim-sequence of {title}")), stop)
 }
@@ -153,42 +149,20 @@ fn visit(
     run: &Run<'_>,
     mut show: impl FnMut(u64, u64, bool),
 ) -> Result<(), Stop> {
-    let space = sequence.sparse.map(|sparse| sparse.space).or_else(|| best_space(game, sequence));
-    let mut show = |heap: u64, value: u64| {
+    let space =
+        sequence.sparse().map(|sparse| sparse.space()).or_else(|| best_space(game, sequence));
+    let show = |heap: u64, value: u64| {
         let rare = space.is_some_and(|s| s.is_rare(heap, value as u16));
         show(heap, value, rare);
     };
-    let check = |done: u64| run.check(Progress { done, goal: Some(heaps), ..Progress::default() });
-    let last_known = heaps.checked_sub(1).and_then(|last| sequence.value(last)).is_some();
-    let engine = game.code().and_then(|code| Blocked::start(code, KEEP));
-    if let (false, Some(mut engine)) = (last_known, engine) {
-        let mut heap = 0;
-        while heap < heaps {
-            check(heap)?;
-            // Values too wide for the engine: what is drawn so far is right.
-            let Ok(block) = Source::next_block(&mut engine) else { break };
-            for &value in block.iter().take((heaps - heap) as usize) {
-                show(heap, u64::from(value));
-                heap += 1;
-            }
-        }
-        return Ok(());
-    }
-    for heap in 0..heaps {
-        if heap.is_multiple_of(1 << 16) {
-            check(heap)?;
-        }
-        let Some(value) = sequence.value(heap) else { break };
-        show(heap, value);
-    }
-    Ok(())
+    sequence.visit_values(game, heaps, run, show)
 }
 
 /// A sparse space of the values, where the engine needed none.
 fn best_space(game: &Game, sequence: &NimSequence) -> Option<SparseSpace> {
     let places = Places::of(game.code()?)?;
     let values: Option<Vec<u16>> =
-        sequence.values.iter().map(|&value| u16::try_from(value).ok()).collect();
+        sequence.values().iter().map(|&value| u16::try_from(value).ok()).collect();
     let values = values?;
     let (space, rares) = SparseSpace::best(&values, &places)?;
     (rares > 0 && rares * SPARSE <= values.len() as u64).then_some(space)
@@ -261,31 +235,4 @@ fn board(args: &FigureArgs) -> Result<Drawn, Failure> {
     };
     let title = format!("{} {position}", args.subject);
     Ok(Drawn { svg: grundy_figure::board(&grid, stones, &title), stop: None })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_that_were_not_kept_are_computed_once_more() {
-        let game: Game = "0.454".parse().unwrap();
-        let request = Request { heaps: Some(6000), ..Request::default() };
-        let run = Run::unlimited();
-        let mut sequence = grundy::nim::compute(&game, &request, &run).unwrap();
-        let seen = |sequence: &NimSequence| {
-            let mut seen = Vec::new();
-            visit(&game, sequence, 6000, &run, |h, v, rare| seen.push((h, v, rare))).unwrap();
-            seen
-        };
-        let kept = seen(&sequence);
-        assert_eq!(kept.len(), 6000);
-        assert!(kept.iter().any(|&(_, _, rare)| rare));
-        sequence.periodicity = grundy::nim::Periodicity::Open;
-        sequence.values.truncate(3000);
-        let values = |seen: &[(u64, u64, bool)]| -> Vec<(u64, u64)> {
-            seen.iter().map(|&(heap, value, _)| (heap, value)).collect()
-        };
-        assert_eq!(values(&seen(&sequence)), values(&kept));
-    }
 }

@@ -70,10 +70,10 @@ fn solving(run: Run<'_>) -> Run<'_> {
     run.within(run.budget().at_most(PATIENCE))
 }
 
-fn heaps_needed(position: &Position) -> usize {
+fn heaps_needed(position: &Position) -> u64 {
     let largest = position.largest().unwrap_or(0);
     // A little more than the heaps themselves, so that a short period can be proved.
-    largest.saturating_mul(2).saturating_add(1000).min(MOST_HEAPS) as usize
+    largest.saturating_mul(2).saturating_add(1000).min(MOST_HEAPS)
 }
 
 pub(crate) fn answer(args: &OutcomeArgs, context: &Context) -> Verdict {

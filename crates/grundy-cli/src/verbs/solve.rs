@@ -7,7 +7,6 @@ use crate::certificate;
 use crate::context::Context;
 use grundy::Game;
 use grundy::misere::Genera;
-use grundy::nim::Periodicity;
 use grundy::quotient::{Solver, Status};
 use grundy::solve::{Patience, solve};
 use grundy_report::Page;
@@ -46,7 +45,7 @@ pub(crate) fn answer(args: &SolveArgs, context: &Context) -> Verdict {
     page.heading(format!("{game}{}", nim::also_called(&game)));
     page.on_paper(|page| tables::rules_in_words(page, &game));
     page.section("normal play");
-    nim::facts(&mut page, sequence);
+    nim::facts(&mut page, solution.normal());
     page.on_paper(|page| nim::exhibits(page, &game, sequence, context));
     page.blank();
     page.section("misère play");
@@ -59,13 +58,13 @@ pub(crate) fn answer(args: &SolveArgs, context: &Context) -> Verdict {
     }
     let json = Json {
         game: game.to_string(),
-        normal: nim::json_of(&game, sequence),
+        normal: nim::json_of(&game, solution.normal()),
         misere: Misere {
             quotient: quotient::json(&game, solver, status, None),
             first_wild: solution.first_wild(),
         },
     };
-    let proved = matches!(sequence.periodicity, Periodicity::Proved(_));
+    let proved = sequence.periodicity().proved().is_some();
     let exit = match (quotient::exit(status), proved) {
         (Exit::Done, false) => Exit::Limit,
         (exit, _) => exit,

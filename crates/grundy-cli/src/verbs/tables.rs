@@ -20,21 +20,21 @@ pub(crate) fn rules_in_words(page: &mut Page, game: &Game) {
 
 /// The heaps before the preperiod whose values are not those that the period would give.
 fn irregular(sequence: &NimSequence, values: &[u64]) -> Vec<usize> {
-    let Some(proved) = sequence.periodicity.proved() else { return Vec::new() };
+    let Some(proved) = sequence.periodicity().proved() else { return Vec::new() };
     let p = proved.period();
     let later = |heap: u64| {
-        let rounds = p.preperiod.saturating_sub(heap).div_ceil(p.period);
-        let value = sequence.value(heap + rounds * p.period)?;
-        value.checked_sub(rounds * p.saltus)
+        let rounds = p.preperiod().saturating_sub(heap).div_ceil(p.period());
+        let value = sequence.value(heap + rounds * p.period())?;
+        value.checked_sub(rounds * p.saltus())
     };
-    let early = values.len().min(p.preperiod as usize);
+    let early = values.len().min(p.preperiod() as usize);
     (0..early).filter(|&heap| later(heap as u64) != Some(values[heap])).collect()
 }
 
 /// The nim-sequence in rows, the values that break the period set off.
 pub(crate) fn nim_values(sequence: &NimSequence, values: &[u64]) -> Rows {
     let widest = values.iter().max().map_or(1, |max| max.to_string().len());
-    let period = sequence.periodicity.proved().map(|p| p.period().period);
+    let period = sequence.periodicity().proved().map(|p| p.period().period());
     let per_row = row_length(period, widest);
     let marked = irregular(sequence, values);
     let caption = match (period, marked.is_empty()) {

@@ -1,7 +1,9 @@
-use super::{NimSequence, Period, sequence};
+use super::period::Period;
+use super::sequence::NimSequence;
+use super::strategy;
 use crate::outcome::{Judge, Move, Outcome, Winning, visit_hits_by_period};
 use crate::rules::Code;
-use crate::run::{Limit, Progress, Run, Stop};
+use crate::run::{Limit, Progress, Reached, Run, Stop};
 use crate::{Position, Rules};
 use std::ops::ControlFlow;
 
@@ -21,21 +23,22 @@ const STRIDE: u64 = 1 << 12;
 /// ```
 pub struct NimJudge<'a> {
     rules: &'a dyn Rules,
-    sequence: NimSequence,
+    sequence: Reached<NimSequence>,
     run: Run<'a>,
 }
 
 impl<'a> NimJudge<'a> {
     /// A judge that computes the nim-sequence of the game first, up to `heaps` values or its
     /// proved period.
-    pub fn new(rules: &'a dyn Rules, heaps: usize, run: Run<'a>) -> Self {
-        Self { rules, sequence: sequence(rules, heaps, &run), run }
+    pub fn new(rules: &'a dyn Rules, heaps: u64, run: Run<'a>) -> Self {
+        Self { rules, sequence: strategy::sequence(rules, heaps, &run), run }
     }
 
     /// The nim-value of a heap.
     fn value_of(&self, heap: u64) -> Result<u64, Stop> {
-        self.sequence.value(heap).ok_or_else(|| {
-            let settled = self.sequence.values.len().saturating_sub(1) as u64;
+        let sequence = &self.sequence.value;
+        sequence.value(heap).ok_or_else(|| {
+            let settled = sequence.values().len().saturating_sub(1) as u64;
             self.sequence.stop.unwrap_or(Stop::Limit(Limit::Heap(settled)))
         })
     }
@@ -59,14 +62,15 @@ impl NimJudge<'_> {
         heap: u64,
         visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
-        match (self.rules.code(), self.sequence.periodicity.proved()) {
+        match (self.rules.code(), self.sequence.value.periodicity().proved()) {
             (Some(code), Some(proved)) if code.max_parts() <= 2 && code.tail().is_empty() => {
-                let Period { preperiod, period, .. } = proved.period();
+                let cycle = proved.period().cycle();
                 let is_hit = |parts: &[u64]| self.option_value(parts) == Ok(wanted);
-                let _ = visit_hits_by_period(code, heap, (preperiod, period), &is_hit, visit);
+                let cycle = (cycle.index(), cycle.period());
+                let _ = visit_hits_by_period(code, heap, cycle, &is_hit, visit);
                 Ok(())
             }
-            (Some(code), Some(proved)) if code.never_splits() && proved.period().saltus > 0 => {
+            (Some(code), Some(proved)) if code.never_splits() && proved.period().saltus() > 0 => {
                 let _ = self.visit_growing(code, proved.period(), wanted, heap, visit);
                 Ok(())
             }
@@ -84,7 +88,8 @@ impl NimJudge<'_> {
         heap: u64,
         visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Period { preperiod, period, saltus } = period;
+        let (preperiod, saltus) = (period.preperiod(), period.saltus());
+        let period = period.period();
         let has_value = |left: &u64| self.value_of(*left) == Ok(wanted);
         let early = (1..preperiod).filter(has_value);
         let late = (preperiod.max(1)..preperiod.max(1) + period).filter_map(|first| {
@@ -194,8 +199,8 @@ mod tests {
         for text in ["0.(3)", "0.0(3)", "AllBut(2,3)", "0.12(3)", "0.(2)"] {
             let game: Game = text.parse().unwrap();
             let judge = NimJudge::new(&game, 2000, Run::unlimited());
-            let period = judge.sequence.periodicity.proved().unwrap().period();
-            assert!(period.saltus > 0, "{text}");
+            let period = judge.sequence.value.periodicity().proved().unwrap().period();
+            assert!(period.saltus() > 0, "{text}");
             for (heap, wanted) in (1..40).flat_map(|heap| (0..25).map(move |value| (heap, value))) {
                 let code = game.code().unwrap();
                 let fast = gathered(|keep| {
@@ -212,7 +217,7 @@ mod tests {
         for text in ["0.77", "0.07", "0.137", "4.3", "0.34", "0.15"] {
             let game: Game = text.parse().unwrap();
             let judge = NimJudge::new(&game, 2000, Run::unlimited());
-            assert!(judge.sequence.periodicity.proved().is_some());
+            assert!(judge.sequence.value.periodicity().proved().is_some());
             for heap in [1, 2, 5, 30, 76, 150, 333, 334] {
                 for wanted in 0..9 {
                     let fast =

@@ -5,16 +5,16 @@
 
 use super::blocked::{Blocked, Stepper};
 use super::dense::{self, Method, Moves};
-use super::period::{self, Periodicity, Proof, ProvedPeriod, Theorem};
+use super::period::{self, Periodicity};
 use super::plain::Plain;
+use super::request::{Engine, NimError, Request};
+use super::sequence::{NimSequence, Sparse};
 use super::sparse::{Places, SparseSpace};
-use super::stream::{Checkpoint, Halt, Refused, ShortCertificate, Stream};
-use super::{NimSequence, Sparse, reference, window};
+use super::stream::{Offer, Stream, StreamError};
+use super::{reference, window};
 use crate::Rules;
 use crate::rules::Code;
-use crate::run::{Progress, Run, Stop};
-use std::fmt;
-use std::str::FromStr;
+use crate::run::{Progress, Reached, Run, Stop};
 
 /// The first values of a code that splits heaps, on which the choice is made.
 const FIRST: u64 = 1 << 14;
@@ -28,86 +28,21 @@ const OFFER: u64 = 1 << 24;
 /// The most values that a streamed sequence holds.
 const KEPT: u64 = 1 << 24;
 
-/// The engines behind a nim-sequence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Engine {
-    /// The naive algorithm: every option of every heap. Always able.
-    Reference,
-    /// For codes that never split and have a repeating tail: windows and residue classes.
-    Window,
-    /// For games that leave at most two heaps and have no sparse space: 64 options at a time.
-    Dense,
-    /// The rare/common algorithm as published, for finite octal codes with a sparse space.
-    Plain,
-    /// The same in blocks, streaming; proves every value.
-    Blocked,
-    /// The same, assuming that no more rare values come: its values are observed, not proved.
-    Observing,
-}
-
-impl Engine {
-    /// All engines.
-    pub const ALL: [Self; 6] =
-        [Self::Reference, Self::Window, Self::Dense, Self::Plain, Self::Blocked, Self::Observing];
-
-    /// The name by which it can be forced.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Reference => "reference",
-            Self::Window => "window",
-            Self::Dense => "dense",
-            Self::Plain => "plain",
-            Self::Blocked => "blocked",
-            Self::Observing => "observing",
-        }
-    }
-}
-
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Engine {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|engine| engine.name() == text).ok_or_else(|| {
-            let names: Vec<&str> = Self::ALL.iter().map(|engine| engine.name()).collect();
-            format!("expected one of {}", names.join(", "))
-        })
-    }
-}
-
-/// Told of a stream, and whether this is the last time.
-pub type Keep<'a> = &'a dyn Fn(&Stream<Blocked>, bool);
-
-/// What is asked of a nim-sequence.
-#[derive(Clone, Copy, Default)]
-pub struct Request<'a> {
-    /// At most so many values; a default that depends on the engine if `None`.
-    pub heaps: Option<u64>,
-    /// This engine and no other.
-    pub engine: Option<Engine>,
-    /// Where to go on.
-    pub checkpoint: Option<&'a Checkpoint>,
-    /// Told now and then of a stream that may be worth storing, and (`true`) at the end.
-    pub keep: Option<Keep<'a>>,
-    /// At most so many threads; 0 means one. Only the blocked engine uses two, and only for long
-    /// sequences. The answer is the same.
-    pub threads: usize,
-}
-
-/// Why a request cannot be met at all.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unable {
-    /// The engine that was forced is not made for this game.
-    #[error("the {0} engine cannot compute this game")]
-    Engine(Engine),
-    /// The checkpoint is not one of this game, or is damaged.
-    #[error(transparent)]
-    Checkpoint(#[from] Refused),
+/// The nim-sequence of a game: values until the period is proved, but at most `heaps` of them.
+///
+/// ```
+/// use grundy::{Game, nim, run::Run};
+///
+/// let kayles: Game = "kayles".parse()?;
+/// let sequence = nim::sequence(&kayles, 10_000, &Run::unlimited()).value;
+/// let period = sequence.periodicity().proved().unwrap().period();
+/// assert_eq!((period.preperiod(), period.period()), (71, 12));
+/// assert_eq!(sequence.value(1_000_000_000_000), Some(1));
+/// # Ok::<(), grundy::rules::ParseError>(())
+/// ```
+pub fn sequence(rules: &dyn Rules, heaps: u64, run: &Run<'_>) -> Reached<NimSequence> {
+    let request = Request::new().heaps(heaps);
+    compute(rules, &request, run).expect("nobody forced an engine or a checkpoint")
 }
 
 /// The nim-sequence of a game as asked for.
@@ -117,17 +52,17 @@ pub enum Unable {
 /// use grundy::{Game, run::Run};
 ///
 /// let game: Game = "0.16".parse()?;
-/// let sequence = nim::compute(&game, &Request::default(), &Run::unlimited())?;
-/// assert_eq!(sequence.engine, Engine::Blocked);
-/// let period = sequence.periodicity.proved().unwrap().period();
-/// assert_eq!((period.preperiod, period.period), (105_351, 149_459));
+/// let sequence = nim::compute(&game, &Request::new(), &Run::unlimited())?.value;
+/// assert_eq!(sequence.engine(), Engine::Blocked);
+/// let period = sequence.periodicity().proved().unwrap().period();
+/// assert_eq!((period.preperiod(), period.period()), (105_351, 149_459));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn compute(
     rules: &dyn Rules,
     request: &Request<'_>,
     run: &Run<'_>,
-) -> Result<NimSequence, Unable> {
+) -> Result<Reached<NimSequence>, NimError> {
     let task = Task { rules, request, run };
     let engine = match request.engine {
         Some(engine) => engine,
@@ -136,6 +71,9 @@ pub fn compute(
     };
     task.by(engine, "asked for by name".to_owned())
 }
+
+/// A sequence, and what stopped it.
+type Found = Reached<NimSequence>;
 
 struct Task<'a> {
     rules: &'a dyn Rules,
@@ -152,8 +90,8 @@ impl Task<'_> {
         Places::of(self.rules.code()?)
     }
 
-    fn by(&self, engine: Engine, why: String) -> Result<NimSequence, Unable> {
-        let unable = || Unable::Engine(engine);
+    fn by(&self, engine: Engine, why: String) -> Result<Found, NimError> {
+        let unable = || NimError::Engine(engine);
         let mut sequence = match engine {
             Engine::Reference => self.by_reference(),
             Engine::Window => {
@@ -165,12 +103,12 @@ impl Task<'_> {
             Engine::Observing => self.by_observing(self.places().ok_or_else(unable)?),
             Engine::Blocked => self.by_stream()?,
         };
-        sequence.why.insert(0, why);
+        sequence.value.why.insert(0, why);
         Ok(sequence)
     }
 
     /// The strategy.
-    fn choose(&self) -> NimSequence {
+    fn choose(&self) -> Found {
         let always = |engine, why: &str| {
             self.by(engine, why.to_owned()).expect("the engine was chosen for the game")
         };
@@ -197,15 +135,16 @@ impl Task<'_> {
 
     /// Most octal games are over soon; of the others the first values show whether there is a
     /// sparse space.
-    fn choose_by_first_values(&self) -> NimSequence {
-        let first = Request { heaps: Some(self.heaps(FIRST).min(FIRST)), ..Request::default() };
+    fn choose_by_first_values(&self) -> Found {
+        let first = Request::new().heaps(self.heaps(FIRST).min(FIRST));
         let begun = Task { request: &first, ..*self };
         let moves = Moves::of(self.rules).expect("an octal code leaves at most two heaps");
-        let mut sequence = begun.by_dense(&moves);
+        let mut found = begun.by_dense(&moves);
+        let sequence = &mut found.value;
         sequence.why.insert(0, format!("splits heaps: the first {FIRST} values at most"));
-        let settled = sequence.stop.is_some() || self.request.heaps.is_some_and(|h| h <= FIRST);
+        let settled = found.stop.is_some() || self.request.heaps.is_some_and(|h| h <= FIRST);
         if sequence.periodicity.proved().is_some() || settled {
-            return sequence;
+            return found;
         }
         let (engine, why) = match usable_space(&sequence.values, self.places()) {
             Some((space, rares)) => {
@@ -222,7 +161,7 @@ impl Task<'_> {
         &self,
         engine: Engine,
         mut extend: impl FnMut(&mut Vec<u32>, usize) -> Result<(), Stop>,
-    ) -> NimSequence {
+    ) -> Found {
         let heaps = self.heaps(NEAR) as usize;
         let mut values = Vec::new();
         let mut stop = None;
@@ -231,33 +170,35 @@ impl Task<'_> {
             stop = extend(&mut values, goal).err();
             let proved = self.rules.code().and_then(|code| period::prove(code, &values));
             if let Some(proved) = proved {
-                return NimSequence::new(engine, values, Periodicity::Proved(proved), None);
+                let periodicity = Periodicity::Proved(proved);
+                return Reached::whole(NimSequence::new(engine, values, periodicity));
             }
         }
         let periodicity = period::observed(&values);
-        NimSequence::new(engine, values, periodicity, stop)
+        Reached { value: NimSequence::new(engine, values, periodicity), stop }
     }
 
-    fn by_reference(&self) -> NimSequence {
+    fn by_reference(&self) -> Found {
         self.in_stretches(Engine::Reference, |values, goal| {
             reference::extend(self.rules, values, goal, self.run)
         })
     }
 
-    fn by_dense(&self, moves: &Moves) -> NimSequence {
+    fn by_dense(&self, moves: &Moves) -> Found {
         self.in_stretches(Engine::Dense, |values, goal| {
             dense::extend(moves, values, goal, Method::best(), self.run)
         })
     }
 
-    fn by_window(&self, code: &Code) -> NimSequence {
+    fn by_window(&self, code: &Code) -> Found {
         let heaps = self.heaps(NEAR) as usize;
         let (values, proved, stop) = window::tail_sequence(code, heaps, self.run);
         let periodicity = proved.map_or_else(|| period::observed(&values), Periodicity::Proved);
-        NimSequence::new(Engine::Window, values, periodicity, stop.err())
+        let value = NimSequence::new(Engine::Window, values, periodicity);
+        Reached { value, stop: stop.err() }
     }
 
-    fn by_plain(&self, places: Places) -> NimSequence {
+    fn by_plain(&self, places: Places) -> Found {
         let mut plain = Plain::new(places);
         let mut sequence = self.in_stretches(Engine::Plain, |values, goal| {
             let done = plain.extend_to(goal as u64, self.run);
@@ -266,7 +207,7 @@ impl Task<'_> {
             done
         });
         let statistics = plain.statistics();
-        sequence.sparse = plain.space().map(|space| Sparse {
+        sequence.value.sparse = plain.space().map(|space| Sparse {
             space,
             rare_count: statistics.rare_count,
             last_rare: statistics.last_rare,
@@ -277,7 +218,7 @@ impl Task<'_> {
     }
 
     /// The values are assumed, so whatever period they have is observed.
-    fn by_observing(&self, places: Places) -> NimSequence {
+    fn by_observing(&self, places: Places) -> Found {
         let mut engine = Blocked::new(places).assuming_no_more_rares();
         let heaps = self.heaps(NEAR << 4) as usize;
         let mut values: Vec<u32> = Vec::new();
@@ -291,15 +232,15 @@ impl Task<'_> {
             }
         }
         values.truncate(heaps);
-        let mut sequence = NimSequence::new(Engine::Observing, values, Periodicity::Open, stop);
-        sequence.periodicity = period::observed(&sequence.values);
-        sequence.sparse = sparse_of(&engine);
-        sequence.values_proved = engine.is_proved();
-        sequence
+        let periodicity = period::observed(&values);
+        let mut value = NimSequence::new(Engine::Observing, values, periodicity);
+        value.sparse = sparse_of(&engine);
+        value.values_proved = engine.is_proved();
+        Reached { value, stop }
     }
 
-    fn by_stream(&self) -> Result<NimSequence, Unable> {
-        let unable = || Unable::Engine(Engine::Blocked);
+    fn by_stream(&self) -> Result<Found, NimError> {
+        let unable = || NimError::Engine(Engine::Blocked);
         let code = self.rules.code().ok_or_else(unable)?;
         let mut stream: Stream<Blocked> = match self.request.checkpoint {
             Some(checkpoint) => Stream::resume(code, checkpoint)?,
@@ -313,37 +254,38 @@ impl Task<'_> {
             stream.aim(goal);
         }
         let mut stop = None;
-        while stream.proof().is_none() && stop.is_none() && stream.statistics().settled < heaps {
+        while stream.found().is_none() && stop.is_none() && stream.statistics().settled < heaps {
             let step = OFFER.min(heaps - stream.statistics().settled);
             match stream.advance(step, self.run) {
                 Ok(_) => {}
-                Err(Halt::Stopped(reason)) => stop = Some(reason),
+                Err(StreamError::Stopped(reason)) => stop = Some(reason),
                 // No space after all, or values too wide: the dense engine is always able.
-                Err(Halt::Lost(lost)) => return self.by(Engine::Dense, lost.to_string()),
+                Err(StreamError::Source(lost)) => return self.by(Engine::Dense, lost.to_string()),
             }
             if let Some(keep) = self.request.keep {
-                keep(&stream, false);
+                keep(Offer::new(&stream, false));
             }
         }
         if let Some(keep) = self.request.keep {
-            keep(&stream, true);
+            keep(Offer::new(&stream, true));
         }
-        Ok(self.streamed(code, &stream, stop))
+        Ok(Reached { value: self.streamed(code, &stream), stop })
     }
 
-    fn streamed(&self, code: &Code, stream: &Stream<Blocked>, stop: Option<Stop>) -> NimSequence {
+    fn streamed(&self, code: &Code, stream: &Stream<Blocked>) -> NimSequence {
         let statistics = stream.statistics();
-        let proof = stream.proof();
+        let proof = stream.found();
         let wanted = self.request.heaps.unwrap_or(FIRST);
-        let end = proof.map_or(wanted, |p| p.period.preperiod + p.period.period);
+        let end = proof.map_or(wanted, |found| found.period().cycle().len());
         let kept = if end <= KEPT { end } else { FIRST }.min(statistics.settled);
         let values = first_values(code, kept);
-        let periodicity = proof.map_or(Periodicity::Open, |p| Periodicity::Proved(proved(p)));
-        let mut sequence = NimSequence::new(Engine::Blocked, values, periodicity, stop);
+        let periodicity = proof.cloned().map_or(Periodicity::Open, Periodicity::of_return);
+        let mut sequence = NimSequence::new(Engine::Blocked, values, periodicity);
         if stream.threads_used() > 1 {
             sequence.why.push("two threads: one settles blocks, both prove them".to_owned());
         }
         sequence.computed = statistics.settled;
+        sequence.given = stream.given();
         sequence.max = Some((u32::from(statistics.max_value), statistics.max_index));
         sequence.sparse = stream.space().map(|space| Sparse {
             space,
@@ -353,18 +295,6 @@ impl Task<'_> {
             average_leftovers: None,
         });
         sequence
-    }
-}
-
-/// The period of a short certificate.
-fn proved(certificate: &ShortCertificate) -> ProvedPeriod {
-    ProvedPeriod {
-        period: certificate.period,
-        proof: Proof {
-            theorem: Theorem::Short(Box::new(certificate.clone())),
-            from: certificate.start,
-            to: certificate.start + certificate.window(),
-        },
     }
 }
 

@@ -176,14 +176,9 @@ fn least(values: &[u32], at: usize, distance: usize, saltus: u32) -> ProvedPerio
     {
         preperiod -= 1;
     }
-    ProvedPeriod {
-        period: Period { preperiod: preperiod as u64, period: period as u64, saltus },
-        proof: Proof {
-            theorem: Theorem::ShiftedState { at: at as u64, distance: distance as u64 },
-            from: preperiod as u64,
-            to: (at + distance) as u64,
-        },
-    }
+    let theorem = Theorem::ShiftedState { at: at as u64, distance: distance as u64 };
+    let shape = Period::new(preperiod as u64, period as u64, saltus).expect("a period above 0");
+    ProvedPeriod::new(shape, Proof::new(theorem, preperiod as u64..(at + distance) as u64))
 }
 
 #[cfg(test)]
@@ -196,23 +191,23 @@ mod tests {
         let code: Code = text.parse().unwrap();
         let (values, proved, stop) = tail_sequence(&code, 10_000, &Run::unlimited());
         assert_eq!(stop, Ok(()));
-        (values, proved.unwrap_or_else(|| panic!("{text} is not proved")).period)
+        (values, proved.unwrap_or_else(|| panic!("{text} is not proved")).period())
     }
 
     #[test]
     fn nim_is_arithmetic_periodic() {
         let (_, period) = sequence("0.(3)");
-        assert_eq!(period, Period { preperiod: 0, period: 1, saltus: 1 });
+        assert_eq!(Some(period), Period::new(0, 1, 1));
     }
 
     #[test]
     fn odd_nim_and_its_like() {
         // Take any odd number: n mod 2.
-        assert_eq!(sequence("0.(30)").1, Period { preperiod: 0, period: 2, saltus: 0 });
+        assert_eq!(Some(sequence("0.(30)").1), Period::new(0, 2, 0));
         // Take any number but one.
-        assert_eq!(sequence("0.0(3)").1, Period { preperiod: 0, period: 2, saltus: 1 });
+        assert_eq!(Some(sequence("0.0(3)").1), Period::new(0, 2, 1));
         // Only the whole heap may be taken.
-        assert_eq!(sequence("0.(1)").1, Period { preperiod: 1, period: 1, saltus: 0 });
+        assert_eq!(Some(sequence("0.(1)").1), Period::new(1, 1, 0));
     }
 
     proptest! {
@@ -229,8 +224,8 @@ mod tests {
             let truth = reference::values(&code, 600);
             prop_assert_eq!(&values[..], &truth[..values.len()]);
             if let Some(proved) = proved {
-                let Period { preperiod, period, saltus } = proved.period;
-                let (r, p) = (preperiod as usize, period as usize);
+                let (period, saltus) = (proved.period(), proved.period().saltus());
+                let (r, p) = (period.preperiod() as usize, period.period() as usize);
                 let holds = |n: usize| u64::from(truth[n + p]) == u64::from(truth[n]) + saltus;
                 prop_assert!((r..600 - p).all(holds), "{} {:?}", code, proved);
                 prop_assert!(r == 0 || !holds(r - 1), "{} {:?}", code, proved);

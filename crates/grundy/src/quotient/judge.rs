@@ -78,7 +78,7 @@ impl<'a> MisereJudge<'a> {
     /// A judge for positions that are won as in normal play, and from which all moves lead to such
     /// positions: those with a heap beyond the quotient.
     fn nim(&mut self, position: &Position) -> &mut NimJudge<'a> {
-        let heaps = position.largest().map_or(0, |heap| heap.min(MOST_HEAPS) as usize + 1);
+        let heaps = position.largest().map_or(0, |heap| heap.min(MOST_HEAPS) + 1);
         let (rules, run) = (self.rules, self.searching);
         let known = self.nim.take().filter(|judge| judge.value(position).is_ok());
         self.nim.insert(known.unwrap_or_else(|| NimJudge::new(rules, heaps, run)))

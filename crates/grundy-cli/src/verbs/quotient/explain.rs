@@ -55,9 +55,9 @@ fn explain_normally(
     run: &Run<'_>,
 ) -> Result<Explained, Failure> {
     let largest = position.largest().unwrap_or(0);
-    let heaps = largest.min(MOST_HEAPS) as usize + 1;
+    let heaps = largest.min(MOST_HEAPS) + 1;
     let proved = solver.normal_play().and_then(|_| {
-        let sequence = grundy::nim::sequence(game, heaps, run);
+        let sequence = grundy::nim::sequence(game, heaps, run).value;
         Explanation::by_nim_values(&sequence, &position)
     });
     let unknown = || Failure::new(format!("error: {}", why_no_words(solver, &position)));

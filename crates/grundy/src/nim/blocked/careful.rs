@@ -38,7 +38,7 @@ impl Seen {
 
 /// Why the value of a heap could not be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Lost {
+pub enum BlockError {
     /// A value above 65535.
     #[error("the nim-value of heap {heap} does not fit in 16 bits")]
     Width {
@@ -64,9 +64,9 @@ pub(super) fn from_all_options(
     history: &History,
     n: u64,
     seen: &mut Seen,
-) -> Result<u16, Lost> {
+) -> Result<u16, BlockError> {
     seen.clear();
-    let values = history.from(0).ok_or(Lost::Forgotten { heap: n, kept: 0 })?;
+    let values = history.from(0).ok_or(BlockError::Forgotten { heap: n, kept: 0 })?;
     add_single(places, history, n, seen);
     for rest in places.split.iter().filter_map(|&i| n.checked_sub(i as u64)) {
         for part in 1..=rest / 2 {
@@ -89,8 +89,8 @@ fn add_single(places: &Places, history: &History, n: u64, seen: &mut Seen) {
     }
 }
 
-fn fit(value: u32, heap: u64) -> Result<u16, Lost> {
-    u16::try_from(value).map_err(|_| Lost::Width { heap })
+fn fit(value: u32, heap: u64) -> Result<u16, BlockError> {
+    u16::try_from(value).map_err(|_| BlockError::Width { heap })
 }
 
 /// The value of heap n by its rare splits first, then its common ones until the smaller rare values
@@ -103,7 +103,7 @@ pub(super) fn from_rare_options(
     n: u64,
     seen: &mut Seen,
     depth: &mut u64,
-) -> Result<u16, Lost> {
+) -> Result<u16, BlockError> {
     seen.clear();
     add_single(places, history, n, seen);
     for &place in &places.split {
@@ -111,7 +111,7 @@ pub(super) fn from_rare_options(
             let Some(rest) = n.checked_sub(heap + place as u64).filter(|&rest| rest > 0) else {
                 break;
             };
-            let other = history.get(rest).ok_or(Lost::Forgotten { heap: n, kept: 0 })?;
+            let other = history.get(rest).ok_or(BlockError::Forgotten { heap: n, kept: 0 })?;
             seen.insert(value ^ other);
         }
     }
@@ -123,14 +123,14 @@ pub(super) fn from_rare_options(
             break;
         }
         let Some(&small) = early.get(part as usize) else {
-            return Err(Lost::Forgotten { heap: n, kept: early.len() as u64 });
+            return Err(BlockError::Forgotten { heap: n, kept: early.len() as u64 });
         };
         for rest in places.split.iter().filter_map(|&i| (n - part).checked_sub(i as u64)) {
             if rest < part {
                 continue;
             }
             let Some(other) = history.get(rest) else {
-                return Err(Lost::Forgotten { heap: n, kept: early.len() as u64 });
+                return Err(BlockError::Forgotten { heap: n, kept: early.len() as u64 });
             };
             let value = u32::from(small ^ other);
             if value < candidate && is_rare(space, n, value) && !seen.contains(value) {

@@ -36,8 +36,8 @@ mod snapshot;
 mod tables;
 mod way;
 
-pub use careful::Lost;
-pub use snapshot::{BadSnapshot, Snapshot};
+pub use careful::BlockError;
+pub use snapshot::{Snapshot, SnapshotError};
 
 use crate::nim::sparse::{Places, SparseSpace};
 use careful::Seen;
@@ -63,7 +63,7 @@ pub trait Stepper: Sized {
     ///
     /// # Errors
     /// If the next value cannot be found with what is kept. The heaps settled stay settled.
-    fn next_block(&mut self) -> Result<&[u16], Lost>;
+    fn next_block(&mut self) -> Result<&[u16], BlockError>;
     /// Whether every value so far is proved, not observed.
     fn is_proved(&self) -> bool;
     /// The last rare heap so far.
@@ -85,7 +85,7 @@ pub trait Stepper: Sized {
     ///
     /// # Errors
     /// If the snapshot contradicts itself.
-    fn resume(snapshot: Snapshot) -> Result<Self, BadSnapshot>;
+    fn resume(snapshot: Snapshot) -> Result<Self, SnapshotError>;
 }
 
 /// The blocked engine for finite octal codes.
@@ -164,7 +164,7 @@ impl Blocked {
 
     /// The same engine keeping about the last `values` values, or as many as it needs if that is
     /// more. A rare heap that comes later than that, or a split that deep, is then
-    /// [`Lost::Forgotten`].
+    /// [`BlockError::Forgotten`].
     pub fn keeping(mut self, values: u64) -> Self {
         self.keep = Some(values);
         self
@@ -248,7 +248,7 @@ impl Blocked {
         }
     }
 
-    fn careful_block(&mut self, n: u64) -> Result<(), Lost> {
+    fn careful_block(&mut self, n: u64) -> Result<(), BlockError> {
         let mut fast = self.fast.take();
         let rares = self.rares.len();
         self.wait = self.wait.saturating_sub(1);
@@ -279,7 +279,7 @@ impl Blocked {
         }
     }
 
-    fn careful_value(&mut self, heap: u64) -> Result<u16, Lost> {
+    fn careful_value(&mut self, heap: u64) -> Result<u16, BlockError> {
         let (places, history, seen) = (&self.places, &self.history, &mut self.seen);
         match self.space {
             Some(space) => careful::from_rare_options(
@@ -326,7 +326,7 @@ impl Stepper for Blocked {
         self.history.settled()
     }
 
-    fn next_block(&mut self) -> Result<&[u16], Lost> {
+    fn next_block(&mut self) -> Result<&[u16], BlockError> {
         let n = self.settled();
         if n >= self.review {
             self.review_space(n);
@@ -367,7 +367,7 @@ impl Stepper for Blocked {
         snapshot::take(self)
     }
 
-    fn resume(snapshot: Snapshot) -> Result<Self, BadSnapshot> {
+    fn resume(snapshot: Snapshot) -> Result<Self, SnapshotError> {
         snapshot::resume(snapshot)
     }
 }

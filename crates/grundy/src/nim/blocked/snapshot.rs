@@ -31,7 +31,7 @@ pub struct Snapshot {
 
 /// How a snapshot contradicts itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadSnapshot {
+pub enum SnapshotError {
     /// Other than a whole number of blocks is settled.
     #[error("{0} heaps settled is not a whole number of blocks")]
     Length(u64),
@@ -64,7 +64,7 @@ pub(super) fn take(engine: &Blocked) -> Snapshot {
     }
 }
 
-pub(super) fn resume(snapshot: Snapshot) -> Result<Blocked, BadSnapshot> {
+pub(super) fn resume(snapshot: Snapshot) -> Result<Blocked, SnapshotError> {
     check(&snapshot)?;
     let base = snapshot.settled - snapshot.recent.len() as u64;
     let mut engine = Blocked::new(snapshot.places);
@@ -80,22 +80,23 @@ pub(super) fn resume(snapshot: Snapshot) -> Result<Blocked, BadSnapshot> {
     Ok(engine)
 }
 
-fn check(snapshot: &Snapshot) -> Result<(), BadSnapshot> {
+fn check(snapshot: &Snapshot) -> Result<(), SnapshotError> {
     let settled = snapshot.settled;
     if !settled.is_multiple_of(super::BLOCK as u64) {
-        return Err(BadSnapshot::Length(settled));
+        return Err(SnapshotError::Length(settled));
     }
     let last_rare = snapshot.rares.last().map_or(0, |rare| rare.0);
-    let needed = settled.min(last_rare.max(snapshot.depth) + snapshot.places.last() as u64);
+    let needed =
+        settled.min(last_rare.max(snapshot.depth).saturating_add(snapshot.places.last() as u64));
     let kept = snapshot.recent.len() as u64;
     if kept < needed || kept > settled {
-        return Err(BadSnapshot::Short { kept, needed });
+        return Err(SnapshotError::Short { kept, needed });
     }
     let mut before = 0;
     for &(heap, value) in &snapshot.rares {
         let rare = snapshot.space.is_some_and(|space| space.is_rare(heap, value));
         if !rare || heap <= before || heap >= settled || !value_fits(snapshot, heap, value) {
-            return Err(BadSnapshot::Rare(heap));
+            return Err(SnapshotError::Rare(heap));
         }
         before = heap;
     }

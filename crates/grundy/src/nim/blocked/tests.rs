@@ -153,10 +153,10 @@ fn damaged_snapshots_are_refused() {
         Blocked::resume(bad).err()
     };
     assert_eq!(refusal(|_| ()), None);
-    assert_eq!(refusal(|s| s.settled += 1), Some(BadSnapshot::Length(4097)));
-    assert_eq!(refusal(|s| s.rares[3].1 ^= 1), Some(BadSnapshot::Rare(good.rares[3].0)));
-    assert_eq!(refusal(|s| s.rares.swap(0, 1)), Some(BadSnapshot::Rare(good.rares[0].0)));
-    assert!(matches!(refusal(|s| s.recent.truncate(100)), Some(BadSnapshot::Short { .. })));
+    assert_eq!(refusal(|s| s.settled += 1), Some(SnapshotError::Length(4097)));
+    assert_eq!(refusal(|s| s.rares[3].1 ^= 1), Some(SnapshotError::Rare(good.rares[3].0)));
+    assert_eq!(refusal(|s| s.rares.swap(0, 1)), Some(SnapshotError::Rare(good.rares[0].0)));
+    assert!(matches!(refusal(|s| s.recent.truncate(100)), Some(SnapshotError::Short { .. })));
 }
 
 /// Hiding rare heaps from the engine's start makes them come late: a wrong space at first.
@@ -210,7 +210,7 @@ fn the_late_rare_heap_of_0_376() {
 
 #[test]
 fn what_was_dropped_is_reported() {
-    let lost = Lost::Forgotten { heap: 7, kept: 5 };
+    let lost = BlockError::Forgotten { heap: 7, kept: 5 };
     assert!(lost.to_string().contains("heap 7 depends on values that were dropped"));
 }
 

@@ -1,6 +1,6 @@
 //! The second pass: the least preperiod, by two engines one period apart.
 
-use super::source::{Lost, Source, State};
+use super::source::{Source, SourceError, SourceState};
 use crate::rules::Code;
 
 /// An engine with values that it has computed and nobody has read.
@@ -16,7 +16,7 @@ impl<S: Source> Cursor<S> {
     }
 
     /// Sees to it that there are unread values.
-    fn fill(&mut self) -> Result<(), Lost> {
+    fn fill(&mut self) -> Result<(), SourceError> {
         if self.unread.is_empty() {
             self.unread.extend_from_slice(self.source.next_block()?);
         }
@@ -44,14 +44,14 @@ pub(super) struct Back<S> {
 fn at_or_below<S: Source>(
     (code, keep): (&Code, u64),
     early: &[u16],
-    states: &[State],
+    states: &[SourceState],
     heap: u64,
 ) -> Cursor<S> {
     let state = states.iter().rev().find(|state| state.settled <= heap);
     let source = match state {
         Some(state) => {
             let early = early[..early.len().min(state.settled as usize)].to_vec();
-            S::resume(code, keep, &State { early, ..state.clone() })
+            S::resume(code, keep, &SourceState { early, ..state.clone() })
         }
         None => S::start(code, keep),
     };
@@ -64,7 +64,7 @@ impl<S: Source> Back<S> {
     pub(super) fn new(
         code: (&Code, u64),
         early: &[u16],
-        states: &[State],
+        states: &[SourceState],
         (start, period): (u64, u64),
         equal_from: u64,
     ) -> Self {
@@ -76,7 +76,7 @@ impl<S: Source> Back<S> {
 
     /// Computes some values and compares some. The least preperiod, if it is found now; otherwise
     /// `None`.
-    pub(super) fn step(&mut self) -> Result<Option<u64>, Lost> {
+    pub(super) fn step(&mut self) -> Result<Option<u64>, SourceError> {
         self.high.fill()?;
         if let behind @ 1.. = (self.low.heap() + self.period).saturating_sub(self.high.heap()) {
             let behind = behind.min(self.high.unread.len() as u64) as usize;

@@ -1,15 +1,15 @@
 //! The blocked engine as a source.
 
-use super::source::{Lost, Source, State};
+use super::source::{Source, SourceError, SourceState};
 use crate::nim::blocked::{self, Blocked, Snapshot, Stepper};
 use crate::nim::sparse::{Places, SparseSpace};
 use crate::rules::Code;
 
-impl From<blocked::Lost> for Lost {
-    fn from(lost: blocked::Lost) -> Self {
+impl From<blocked::BlockError> for SourceError {
+    fn from(lost: blocked::BlockError) -> Self {
         match lost {
-            blocked::Lost::Width { heap } => Self::Width { heap },
-            blocked::Lost::Forgotten { heap, .. } => Self::Forgotten { heap },
+            blocked::BlockError::Width { heap } => Self::Width { heap },
+            blocked::BlockError::Forgotten { heap, .. } => Self::Forgotten { heap },
         }
     }
 }
@@ -19,7 +19,7 @@ impl Source for Blocked {
         Some(Self::new(Places::of(code)?).keeping(keep))
     }
 
-    fn resume(code: &Code, keep: u64, state: &State) -> Option<Self> {
+    fn resume(code: &Code, keep: u64, state: &SourceState) -> Option<Self> {
         let snapshot = Snapshot {
             places: Places::of(code)?,
             settled: state.settled,
@@ -43,14 +43,14 @@ impl Source for Blocked {
         if self.scouts_sent_out() > 0 { 2 } else { 1 }
     }
 
-    fn state(&self) -> State {
+    fn state(&self) -> SourceState {
         let Snapshot { settled, space, rares, depth, early, recent, .. } = self.snapshot();
         let all = recent.len() as u64 == settled;
         let early = if all { recent.clone() } else { early };
-        State { settled, early, recent, rares, depth, space }
+        SourceState { settled, early, recent, rares, depth, space }
     }
 
-    fn next_block(&mut self) -> Result<&[u16], Lost> {
+    fn next_block(&mut self) -> Result<&[u16], SourceError> {
         Ok(Stepper::next_block(self)?)
     }
 

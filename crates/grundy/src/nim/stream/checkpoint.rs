@@ -1,55 +1,49 @@
 use super::back::{Back, Cursor};
+use super::source::{Source, SourceState};
 use super::windows::Window;
-use super::{Source, State, Stream};
-use crate::nim::sparse::SparseSpace;
-use crate::nim::{Period, reference};
+use super::{Stream, next_save};
+use crate::nim::sparse::Places;
 use crate::rules::Code;
 use bytes::{Reader, Writer};
 
 mod bytes;
+#[cfg(test)]
+mod tests;
 
 /// The first bytes of a checkpoint.
 const MAGIC: &[u8; 8] = b"GRUNDYCP";
 /// The version of the format that this program writes, and the only one that it reads.
-const VERSION: u32 = 1;
-/// Values that are computed anew when a stream is resumed.
-const VERIFIED: usize = 600;
+const VERSION: u32 = 2;
+/// No heap and no memory is beyond this.
+const MOST: u64 = 1 << 56;
 
 /// A stream stopped and stored: plain data with an encoding in bytes.
 ///
-/// The encoding is `GRUNDYCP`, the version (4 bytes, least first, as all numbers), the length of the
-/// body (8 bytes), the body, and the CRC-32 of all before. The body begins with the spelling of
-/// the game.
+/// The encoding is `GRUNDYCP`, the version (4 bytes, least first, as all numbers), the length of
+/// the body (8 bytes), the body, and the CRC-32 of all before. The body begins with the spelling
+/// of the game.
 ///
-/// ```
-/// use grundy::nim::stream::{Checkpoint, Stream};
-/// use grundy::run::Run;
-///
-/// let code = "0.156".parse()?;
-/// let mut stream: Stream = Stream::new(&code).unwrap();
-/// stream.advance(3000, &Run::unlimited()).unwrap();
-/// let bytes = stream.checkpoint().encode();
-///
-/// let checkpoint = Checkpoint::decode(&bytes).unwrap();
-/// let mut resumed: Stream = Stream::resume(&code, &checkpoint).unwrap();
-/// assert_eq!(resumed.run(&Run::unlimited()).unwrap().period.period, 349);
-/// # Ok::<(), grundy::rules::ParseError>(())
-/// ```
+/// A checkpoint holds no proof, and what it holds proves nothing: a checksum tells damage, not
+/// deceit. The first values are not in it; they are computed anew when a stream is resumed, and
+/// whatever else is said of these heaps is compared with them. The values of later heaps cannot
+/// be checked without computing all, so all that a resumed stream finds is
+/// [conditional](crate::nim::ConditionalPeriod).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
     game: String,
     keep: u64,
-    state: State,
+    /// How many of the first values the engine had.
+    early: u64,
+    /// The state of the engine, without its first values, as all states here.
+    state: SourceState,
     recent: Vec<u16>,
     max: (u16, u64),
-    basis: (Option<SparseSpace>, u64),
+    /// The E for which the windows were saved.
+    reach: u64,
     windows: Vec<Window>,
     next_save: u64,
-    next_search: u64,
-    states: Vec<State>,
+    states: Vec<SourceState>,
     back: Option<StoredBack>,
-    /// The first heap of the window that came back, the preperiod and the period.
-    proved: Option<(u64, u64, u64)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,27 +53,54 @@ struct StoredBack {
     equal_from: u64,
     from: u64,
     difference: Option<u64>,
-    /// The state of an engine and its unread values.
-    low: (State, Vec<u16>),
-    high: (State, Vec<u16>),
+    low: StoredCursor,
+    high: StoredCursor,
+}
+
+/// The state of an engine and its unread values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct StoredCursor {
+    state: SourceState,
+    unread: Vec<u16>,
+}
+
+impl StoredCursor {
+    fn new<S: Source>(cursor: &Cursor<S>) -> Self {
+        Self { state: without_early(cursor.source.state()), unread: cursor.unread.clone() }
+    }
+
+    fn heap(&self) -> u64 {
+        self.state.settled.saturating_sub(self.unread.len() as u64)
+    }
+
+    fn fits(&self) -> bool {
+        self.state.recent.ends_with(&self.unread)
+    }
 }
 
 impl StoredBack {
     /// Whether the two engines are where a comparison can be.
-    fn fits(&self) -> bool {
-        let heap = |(state, unread): &(State, Vec<u16>)| state.settled - unread.len() as u64;
-        let ends = |(state, unread): &(State, Vec<u16>)| state.recent.ends_with(unread);
-        ends(&self.low)
-            && ends(&self.high)
-            && self.period > 0
-            && (self.from..=self.equal_from).contains(&heap(&self.low))
+    fn fits(&self, settled: u64) -> bool {
+        let (low, high) = (self.low.heap(), self.high.heap());
+        self.low.fits()
+            && self.high.fits()
+            && (1..=settled).contains(&self.period)
+            && self.start <= settled
             && self.equal_from <= self.start
+            && (self.from..=self.equal_from).contains(&low)
+            && high <= low + self.period
+            && self.difference.is_none_or(|heap| (self.from..self.equal_from).contains(&heap))
     }
+}
+
+fn without_early(state: SourceState) -> SourceState {
+    SourceState { early: Vec::new(), ..state }
 }
 
 /// Why a checkpoint is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+#[non_exhaustive]
+pub enum CheckpointError {
     /// The bytes do not begin as a checkpoint does.
     #[error("this is not a checkpoint of grundy")]
     NotACheckpoint,
@@ -142,15 +163,15 @@ impl Checkpoint {
     }
 
     /// The checkpoint that these bytes encode.
-    pub fn decode(bytes: &[u8]) -> Result<Self, Refused> {
+    pub fn decode(bytes: &[u8]) -> Result<Self, CheckpointError> {
         let mut reader = Reader::new(bytes);
         if reader.take(MAGIC.len()).is_none_or(|magic| magic != MAGIC) {
-            return Err(Refused::NotACheckpoint);
+            return Err(CheckpointError::NotACheckpoint);
         }
-        let cut = |wanted| Refused::Length { found: bytes.len() as u64, wanted };
+        let cut = |wanted| CheckpointError::Length { found: bytes.len() as u64, wanted };
         let version = reader.u32().ok_or(cut(24))?;
         if version != VERSION {
-            return Err(Refused::Version { found: version, known: VERSION });
+            return Err(CheckpointError::Version { found: version, known: VERSION });
         }
         let length = reader.u64().ok_or(cut(24))?;
         let wanted = length.saturating_add(24);
@@ -159,58 +180,53 @@ impl Checkpoint {
         }
         let (checked, checksum) = bytes.split_at(bytes.len() - 4);
         if crc32fast::hash(checked).to_le_bytes() != checksum {
-            return Err(Refused::Damaged);
+            return Err(CheckpointError::Damaged);
         }
         let mut body = Reader::new(&checked[20..]);
         let checkpoint = Self::read(&mut body).filter(|_| body.is_at_end());
-        checkpoint.ok_or(Refused::Inconsistent("a list does not end where it should"))
+        checkpoint.ok_or(CheckpointError::Inconsistent("a list does not end where it should"))
     }
 
     fn write(&self, to: &mut Writer) {
         to.text(&self.game);
-        to.u64(self.keep);
+        to.numbers(&[self.keep, self.early]);
         to.state(&self.state);
         to.values(&self.recent);
-        to.u64(self.max.0.into());
-        to.u64(self.max.1);
-        to.space(self.basis.0);
-        to.u64(self.basis.1);
+        to.numbers(&[self.max.0.into(), self.max.1, self.reach]);
         to.list(&self.windows, |to, window| {
-            to.u64(window.end);
-            to.u64(window.compared);
+            to.numbers(&[window.end, window.compared]);
             to.values(&window.values);
         });
         to.u64(self.next_save);
-        to.u64(self.next_search);
         to.list(&self.states, Writer::state);
         to.list(self.back.as_slice(), |to, back| {
             to.numbers(&[back.start, back.period, back.equal_from, back.from]);
             to.list(back.difference.as_slice(), |to, &heap| to.u64(heap));
-            for (state, unread) in [&back.low, &back.high] {
-                to.state(state);
-                to.values(unread);
+            for cursor in [&back.low, &back.high] {
+                to.state(&cursor.state);
+                to.values(&cursor.unread);
             }
-        });
-        to.list(self.proved.as_slice(), |to, &(start, preperiod, period)| {
-            to.numbers(&[start, preperiod, period]);
         });
     }
 
     fn read(from: &mut Reader<'_>) -> Option<Self> {
+        let cursor = |from: &mut Reader<'_>| {
+            Some(StoredCursor { state: from.state()?, unread: from.values()? })
+        };
         Some(Self {
             game: from.text()?,
             keep: from.u64()?,
+            early: from.u64()?,
             state: from.state()?,
             recent: from.values()?,
             max: (u16::try_from(from.u64()?).ok()?, from.u64()?),
-            basis: (from.space()?, from.u64()?),
+            reach: from.u64()?,
             windows: from.list(|from| {
                 let (end, compared, values) = (from.u64()?, from.u64()?, from.values()?);
                 let fits = !values.is_empty() && values.len() as u64 <= end && end <= compared;
                 fits.then(|| Window::new(end, &values, &[]).compared_to(compared))
             })?,
             next_save: from.u64()?,
-            next_search: from.u64()?,
             states: from.list(Reader::state)?,
             back: from.option(|from| {
                 Some(StoredBack {
@@ -219,63 +235,108 @@ impl Checkpoint {
                     equal_from: from.u64()?,
                     from: from.u64()?,
                     difference: from.option(Reader::u64)?,
-                    low: (from.state()?, from.values()?),
-                    high: (from.state()?, from.values()?),
+                    low: cursor(from)?,
+                    high: cursor(from)?,
                 })
             })?,
-            proved: from.option(|from| Some((from.u64()?, from.u64()?, from.u64()?)))?,
         })
     }
 
-    /// Looks at what the checksum cannot know: the game, and whether the first values are right.
-    fn verify(&self, code: &Code) -> Result<(), Refused> {
-        let wanted = code.to_string();
-        if self.game != wanted {
-            return Err(Refused::OtherGame { found: self.game.clone(), wanted });
+    /// The states of all engines in the checkpoint.
+    fn states(&self) -> impl Iterator<Item = &SourceState> {
+        let backs = self.back.iter().flat_map(|back| [&back.low.state, &back.high.state]);
+        self.states.iter().chain([&self.state]).chain(backs)
+    }
+
+    /// Every stretch of values in the checkpoint, with the heap after its last one.
+    fn stretches(&self) -> impl Iterator<Item = (u64, &[u16])> {
+        let windows = self.windows.iter().map(|window| (window.end, &window.values[..]));
+        let states = self.states().map(|state| (state.settled, &state.recent[..]));
+        windows.chain(states).chain([(self.state.settled, &self.recent[..])])
+    }
+
+    /// Looks at what the checksum cannot know: whether this is a checkpoint of the game, the first
+    /// values are those of the game, and no part contradicts another.
+    fn verify(&self, code: &Code, early: &[u16]) -> Result<(), CheckpointError> {
+        let broken = CheckpointError::Inconsistent;
+        let agrees = |(end, values): (u64, &[u16])| {
+            let Some(first) = end.checked_sub(values.len() as u64) else { return false };
+            let known = early.iter().skip(usize::try_from(first).unwrap_or(usize::MAX));
+            known.zip(values).all(|(wanted, found)| wanted == found)
+        };
+        if !self.stretches().all(agrees) {
+            return Err(broken("the first values are not those of the game"));
         }
-        let backs = self.back.iter().flat_map(|back| [&back.low.0, &back.high.0]);
-        let states = self.states.iter().chain([&self.state]).chain(backs);
-        let truth = reference::values(code, VERIFIED);
-        for state in states {
-            if !state.early.iter().zip(&truth).all(|(&value, &true_)| u32::from(value) == true_) {
-                return Err(Refused::Inconsistent("the first values are not those of the game"));
-            }
+        let parity = code_parity(code);
+        if !self.states().all(|state| is_sound(state, early, parity)) {
+            return Err(broken("the rare heaps are not those of the values"));
         }
-        if !self.windows_fit() {
-            return Err(Refused::Inconsistent("the last values are not what the windows need"));
+        if !self.windows_fit(code) {
+            return Err(broken("the last values are not what the windows need"));
         }
-        let proved_fits = self.proved.is_none_or(|_| self.basis.0.is_some());
-        if !(proved_fits && self.back.as_ref().is_none_or(StoredBack::fits)) {
-            return Err(Refused::Inconsistent("the second pass is not where it can be"));
+        let settled = self.state.settled;
+        let back_fits = |back: &StoredBack| back.fits(settled) && self.state.space.is_some();
+        if self.max.1 >= settled.max(1) || !self.back.as_ref().is_none_or(back_fits) {
+            return Err(broken("the second pass is not where it can be"));
         }
         Ok(())
     }
 
-    /// Whether every window that is still to be compared is among the last values.
-    fn windows_fit(&self) -> bool {
+    /// Whether every window is as long as it must be, and what is still to be compared with it is
+    /// among the last values.
+    fn windows_fit(&self, code: &Code) -> bool {
         let (settled, kept) = (self.state.settled, self.recent.len() as u64);
+        let length = self.reach + code.last_place().unwrap_or(0) as u64;
         let fits = |window: &Window| {
             let behind = settled.checked_sub(window.compared);
-            behind.is_some_and(|behind| window.values.len() as u64 + behind <= kept)
+            window.values.len() as u64 == length
+                && behind.is_some_and(|behind| length + behind <= kept)
         };
         kept <= settled && self.windows.iter().all(fits)
     }
+
+    /// Whether no number is beyond all bounds.
+    fn is_bounded(&self) -> bool {
+        let all = self.states().all(|state| state.settled <= MOST && state.depth <= state.settled);
+        all && self.keep <= MOST && self.reach <= self.state.settled && self.early <= self.keep
+    }
+}
+
+/// The parity of the places of splits, if they have one.
+fn code_parity(code: &Code) -> Option<usize> {
+    Places::of(code)?.split_parity()
+}
+
+/// Whether the rare heaps of a state are those among its first and its last values, and its space
+/// is one that the game can have.
+fn is_sound(state: &SourceState, early: &[u16], parity: Option<usize>) -> bool {
+    let Some(space) = state.space else { return state.rares.is_empty() };
+    if space.depends_on_position() && space.parity() != parity {
+        return false;
+    }
+    let base = state.settled - state.recent.len() as u64;
+    let first = early.len().min(base as usize);
+    let known = (0..).zip(&early[..first]).chain((base..).zip(&state.recent));
+    let rare = known.filter(|&(heap, &value)| heap > 0 && space.is_rare(heap, value));
+    let listed = state.rares.iter().filter(|rare| rare.0 < first as u64 || rare.0 >= base);
+    rare.map(|(heap, &value)| (heap, value)).eq(listed.copied())
+        && state.rares.iter().all(|&(heap, value)| space.is_rare(heap, value))
 }
 
 impl<S: Source> Stream<S> {
     /// The stream as plain data.
     pub fn checkpoint(&self) -> Checkpoint {
-        let cursor = |cursor: &Cursor<S>| (cursor.source.state(), cursor.unread.clone());
+        let state = self.source.state();
         Checkpoint {
             game: self.code.to_string(),
             keep: self.keep,
-            state: self.source.state(),
+            early: (state.early.len() as u64).min(self.keep),
+            state: without_early(state),
             recent: self.recent.clone(),
             max: self.max,
-            basis: self.basis,
+            reach: self.basis.1,
             windows: self.windows.clone(),
             next_save: self.next_save,
-            next_search: self.next_search,
             states: self.states.clone(),
             back: self.back.as_ref().map(|back| StoredBack {
                 start: back.start,
@@ -283,24 +344,35 @@ impl<S: Source> Stream<S> {
                 equal_from: back.equal_from,
                 from: back.from,
                 difference: back.difference,
-                low: cursor(&back.low),
-                high: cursor(&back.high),
+                low: StoredCursor::new(&back.low),
+                high: StoredCursor::new(&back.high),
             }),
-            proved: self
-                .proof
-                .as_ref()
-                .map(|proof| (proof.start, proof.period.preperiod, proof.period.period)),
         }
     }
 
-    /// The stream that goes on where a checkpoint of the same game was made.
-    pub fn resume(code: &Code, checkpoint: &Checkpoint) -> Result<Self, Refused> {
-        checkpoint.verify(code)?;
-        let unable = Refused::Inconsistent("the engine cannot take it");
+    /// The stream that goes on where a checkpoint of the same game was made. All that it finds is
+    /// on the condition that the checkpoint is right.
+    pub fn resume(code: &Code, checkpoint: &Checkpoint) -> Result<Self, CheckpointError> {
+        let wanted = code.to_string();
+        if checkpoint.game != wanted {
+            let found = checkpoint.game.clone();
+            return Err(CheckpointError::OtherGame { found, wanted });
+        }
+        if !checkpoint.is_bounded() {
+            return Err(CheckpointError::Inconsistent("a number is too large"));
+        }
+        let unable = CheckpointError::Inconsistent("the engine cannot take it");
         let keep = checkpoint.keep;
-        let engine = |state: &State| S::resume(code, keep, state).ok_or(unable.clone());
-        let cursor = |(state, unread): &(State, Vec<u16>)| {
-            Ok::<_, Refused>(Cursor { source: engine(state)?, unread: unread.clone() })
+        let early = first_values::<S>(code, checkpoint).ok_or(unable.clone())?;
+        checkpoint.verify(code, &early)?;
+        let engine = |state: &SourceState| {
+            let early = early[..early.len().min(state.settled as usize)].to_vec();
+            let state = SourceState { early, ..state.clone() };
+            S::resume(code, keep, &state).ok_or(unable.clone())
+        };
+        let cursor = |stored: &StoredCursor| {
+            let unread = stored.unread.clone();
+            Ok::<_, CheckpointError>(Cursor { source: engine(&stored.state)?, unread })
         };
         let back = match &checkpoint.back {
             None => None,
@@ -314,25 +386,35 @@ impl<S: Source> Stream<S> {
                 high: cursor(&back.high)?,
             }),
         };
-        let mut stream = Self {
+        let settled = checkpoint.state.settled;
+        Ok(Self {
             code: code.clone(),
             keep,
             source: engine(&checkpoint.state)?,
             recent: checkpoint.recent.clone(),
             max: checkpoint.max,
-            basis: checkpoint.basis,
+            basis: (checkpoint.state.space, checkpoint.reach),
             windows: checkpoint.windows.clone(),
-            next_save: checkpoint.next_save,
-            next_search: checkpoint.next_search,
+            next_save: checkpoint.next_save.min(next_save(settled)),
+            next_search: settled,
             states: checkpoint.states.clone(),
             back,
-            proof: None,
+            found: None,
+            given: Some(settled),
             goal: None,
             two_threads: false,
-        };
-        stream.proof = checkpoint.proved.map(|(start, preperiod, period)| {
-            stream.certificate(start, Period { preperiod, period, saltus: 0 })
-        });
-        Ok(stream)
+        })
     }
+}
+
+/// The first values, computed from the rules.
+fn first_values<S: Source>(code: &Code, checkpoint: &Checkpoint) -> Option<Vec<u16>> {
+    let wanted = checkpoint.early.min(checkpoint.state.settled) as usize;
+    let mut engine = S::start(code, checkpoint.keep)?;
+    let mut early = Vec::new();
+    while early.len() < wanted {
+        early.extend_from_slice(engine.next_block().ok()?);
+    }
+    early.truncate(wanted);
+    Some(early)
 }

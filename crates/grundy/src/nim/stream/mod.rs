@@ -12,8 +12,8 @@
 //! use grundy::run::Run;
 //!
 //! let mut stream: Stream = Stream::new(&"0.156".parse()?).unwrap();
-//! let proof = stream.run(&Run::unlimited()).unwrap();
-//! assert_eq!((proof.period.preperiod, proof.period.period), (3479, 349));
+//! let period = stream.run(&Run::unlimited()).unwrap().period();
+//! assert_eq!((period.preperiod(), period.period()), (3479, 349));
 //! # Ok::<(), grundy::rules::ParseError>(())
 //! ```
 //!
@@ -21,19 +21,17 @@
 
 mod back;
 mod blocked;
-mod certificate;
 mod checkpoint;
 mod source;
 mod walker;
 mod windows;
 
-pub use certificate::ShortCertificate;
-pub use checkpoint::{Checkpoint, Refused};
-pub use source::{Lost, Source, State};
+pub use checkpoint::{Checkpoint, CheckpointError};
+pub use source::{Source, SourceError, SourceState};
 pub use walker::Walker;
 
-use crate::nim::Period;
 use crate::nim::blocked::Blocked;
+use crate::nim::period::{Period, Return};
 use crate::nim::sparse::SparseSpace;
 use crate::rules::Code;
 use crate::run::{Progress, Run, Stop};
@@ -66,13 +64,13 @@ const RARE: u64 = 8;
 
 /// Why a stream ended without a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Halt {
+pub enum StreamError {
     /// The run was stopped; the stream can go on.
     #[error(transparent)]
     Stopped(#[from] Stop),
     /// The engine cannot go on.
     #[error(transparent)]
-    Lost(#[from] Lost),
+    Source(#[from] SourceError),
 }
 
 /// What is known of a sequence so far.
@@ -84,12 +82,34 @@ pub struct Statistics {
     pub rare_count: u64,
     /// The last rare heap; 0 if there is none.
     pub last_rare: u64,
-    /// The depth (see [`State::depth`]).
+    /// The depth (see [`SourceState::depth`]).
     pub depth: u64,
     /// The largest value.
     pub max_value: u16,
     /// The first heap that has it.
     pub max_index: u64,
+}
+
+/// A computation that may be worth storing.
+pub struct Offer<'a> {
+    stream: &'a Stream<Blocked>,
+    last: bool,
+}
+
+impl<'a> Offer<'a> {
+    pub(in crate::nim) fn new(stream: &'a Stream<Blocked>, last: bool) -> Self {
+        Self { stream, last }
+    }
+
+    /// Whether there will be no other.
+    pub fn is_last(&self) -> bool {
+        self.last
+    }
+
+    /// The computation as plain data.
+    pub fn checkpoint(&self) -> Checkpoint {
+        self.stream.checkpoint()
+    }
 }
 
 /// A nim-sequence in a stream, on its way to a proof of its period.
@@ -105,9 +125,12 @@ pub struct Stream<S = Blocked> {
     windows: Vec<Window>,
     next_save: u64,
     next_search: u64,
-    states: Vec<State>,
+    states: Vec<SourceState>,
+    /// The second pass, once it has begun.
     back: Option<Back<S>>,
-    proof: Option<ShortCertificate>,
+    found: Option<Return>,
+    /// The heap at which the stream went on from a checkpoint.
+    given: Option<u64>,
     /// How far the caller means to go, for the progress.
     goal: Option<u64>,
     two_threads: bool,
@@ -133,7 +156,8 @@ impl<S: Source> Stream<S> {
             next_search: 0,
             states: Vec::new(),
             back: None,
-            proof: None,
+            found: None,
+            given: None,
             goal: None,
             two_threads: false,
         })
@@ -155,17 +179,17 @@ impl<S: Source> Stream<S> {
     }
 
     /// Goes on until the period is proved or the run stops.
-    pub fn run(&mut self, run: &Run<'_>) -> Result<&ShortCertificate, Halt> {
+    pub fn run(&mut self, run: &Run<'_>) -> Result<&Return, StreamError> {
         while !self.advance(u64::MAX, run)? {}
-        Ok(self.proof.as_ref().expect("a stream is done when it has a proof"))
+        Ok(self.found.as_ref().expect("a stream is done when a window has come back"))
     }
 
     /// Goes on for about so many values. Whether the period is proved.
     ///
     /// After a stop the stream is as good as before: go on, or store a [`Checkpoint`].
-    pub fn advance(&mut self, values: u64, run: &Run<'_>) -> Result<bool, Halt> {
+    pub fn advance(&mut self, values: u64, run: &Run<'_>) -> Result<bool, StreamError> {
         let (mut left, mut steps) = (values, 0u32);
-        while self.proof.is_none() && left > 0 {
+        while self.found.is_none() && left > 0 {
             if steps.is_multiple_of(STEPS) {
                 self.check(run)?;
             }
@@ -176,22 +200,27 @@ impl<S: Source> Stream<S> {
             };
             match done {
                 Ok(done) => left = left.saturating_sub(done),
-                Err(Lost::Forgotten { heap }) => self.remember_more(heap)?,
+                Err(SourceError::Forgotten { heap }) => self.remember_more(heap)?,
                 Err(lost) => return Err(lost.into()),
             }
         }
-        Ok(self.proof.is_some())
+        Ok(self.found.is_some())
     }
 
-    /// The proof, once there is one.
-    pub fn proof(&self) -> Option<&ShortCertificate> {
-        self.proof.as_ref()
+    /// The window that came back with all that follows, once both passes are done.
+    pub fn found(&self) -> Option<&Return> {
+        self.found.as_ref()
     }
 
-    /// A proved period and a heap from which on it holds, known before the least preperiod is.
-    pub fn found(&self) -> Option<(u64, u64)> {
-        let proof = self.proof.as_ref().map(|proof| (proof.period.period, proof.start));
-        proof.or(self.back.as_ref().map(|back| (back.period, back.start)))
+    /// A period and a heap from which on it holds, known before the least preperiod is.
+    pub fn period_from(&self) -> Option<(u64, u64)> {
+        self.back.as_ref().map(|back| (back.period, back.start))
+    }
+
+    /// The values of heaps below this one come from a checkpoint; `None` if the stream began at
+    /// heap 0.
+    pub fn given(&self) -> Option<u64> {
+        self.given
     }
 
     /// The sparse space, once there is one.
@@ -256,7 +285,7 @@ impl<S: Source> Stream<S> {
     }
 
     /// A block of values, and what it means. How many values.
-    fn step_forwards(&mut self) -> Result<u64, Lost> {
+    fn step_forwards(&mut self) -> Result<u64, SourceError> {
         let first = self.source.settled();
         let block = self.source.next_block()?;
         self.recent.extend_from_slice(block);
@@ -270,17 +299,17 @@ impl<S: Source> Stream<S> {
         if basis != self.basis {
             // A window must fit into what the engine remembers.
             if basis.1 + self.last_place() > self.keep {
-                return Err(Lost::Forgotten { heap: first + count });
+                return Err(SourceError::Forgotten { heap: first + count });
             }
             self.basis = basis;
             self.windows.clear();
-            self.next_save = first + count + (first / SAVE).max(LEAST_DISTANCE);
+            self.next_save = next_save(first + count);
         }
         let settled = first + count;
         self.forget(basis.1);
         let rares = self.source.rares().len() as u64;
         if settled >= SPARSE_FROM && rares * RARE > settled {
-            return Err(Lost::NoSpace { rares, settled });
+            return Err(SourceError::NoSpace { rares, settled });
         }
         if settled >= self.next_search {
             self.next_search = settled + SEARCH;
@@ -307,9 +336,12 @@ impl<S: Source> Stream<S> {
         };
         let window = &self.windows[index];
         let (start, period) = (window.start(), end - window.end);
-        // Two heaps of different parity cannot both be common with the same value.
-        let space = self.source.space().expect("windows are saved after the choice of a space");
-        assert!(!space.depends_on_position() || period % 2 == 0, "an odd period in positions");
+        // Two heaps of different parity cannot both be common with the same value, so an odd
+        // period in positions does not occur; the theorem asks for an even one.
+        let in_positions = self.source.space().is_some_and(|space| space.depends_on_position());
+        if in_positions && period % 2 == 1 {
+            return;
+        }
         self.back = Some(self.begin_back(start, period, start));
     }
 
@@ -320,7 +352,7 @@ impl<S: Source> Stream<S> {
 
     /// Saves the last values and the state.
     fn save(&mut self, settled: u64) {
-        self.next_save = settled + (settled / SAVE).max(LEAST_DISTANCE);
+        self.next_save = next_save(settled);
         let window = self.basis.1 + self.last_place();
         if self.source.space().is_none() || settled <= window {
             return;
@@ -338,7 +370,7 @@ impl<S: Source> Stream<S> {
     }
 
     /// Some values of the second pass. How many.
-    fn step_back(&mut self) -> Result<u64, Lost> {
+    fn step_back(&mut self) -> Result<u64, SourceError> {
         let back = self.back.as_mut().expect("the second pass has begun");
         let before = back.low.source.settled() + back.high.source.settled();
         let preperiod = back.step()?;
@@ -348,31 +380,29 @@ impl<S: Source> Stream<S> {
             self.back = Some(self.begin_back(start, period, from));
         }
         if let Some(preperiod) = preperiod {
-            self.proof = Some(self.certificate(start, Period { preperiod, period, saltus: 0 }));
-            self.back = None;
+            let period = Period::new(preperiod, period, 0).expect("a return is later");
+            self.found = Some(self.evidence(start, period));
         }
         Ok(done)
     }
 
-    fn certificate(&self, start: u64, period: Period) -> ShortCertificate {
-        let reach = self.basis.1;
-        ShortCertificate {
+    fn evidence(&self, start: u64, period: Period) -> Return {
+        Return {
             period,
             space: self.basis.0.expect("windows are saved after the choice of a space"),
             rares: self.source.rares().to_vec(),
             depth: self.source.depth(),
-            reach,
+            reach: self.basis.1,
             last_place: self.last_place(),
             start,
-            computed: start + period.period + reach + self.last_place(),
-            max_value: self.max.0,
-            max_index: self.max.1,
+            max: self.max,
+            given: self.given,
         }
     }
 
     /// After values were needed that had been dropped. In the first pass: begins again and
     /// remembers more. In the second: begins it again at older states.
-    fn remember_more(&mut self, heap: u64) -> Result<(), Lost> {
+    fn remember_more(&mut self, heap: u64) -> Result<(), SourceError> {
         match &self.back {
             Some(back) => {
                 let (start, period, equal_from) = (back.start, back.period, back.equal_from);
@@ -385,13 +415,19 @@ impl<S: Source> Stream<S> {
             }
             None => {
                 let more = heap.saturating_mul(2).next_power_of_two().max(2 * self.keep);
-                let again = Self::keeping(&self.code, more).ok_or(Lost::Forgotten { heap })?;
+                let again =
+                    Self::keeping(&self.code, more).ok_or(SourceError::Forgotten { heap })?;
                 let again = if self.two_threads { again.on_two_threads() } else { again };
                 *self = Self { goal: self.goal, ..again };
                 Ok(())
             }
         }
     }
+}
+
+/// The save point after one at this heap.
+fn next_save(settled: u64) -> u64 {
+    settled + (settled / SAVE).max(LEAST_DISTANCE)
 }
 
 /// If the saved ones are too many, the older half gets thinner: every other one goes.

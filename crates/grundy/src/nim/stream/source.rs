@@ -3,7 +3,7 @@ use crate::rules::Code;
 
 /// All that an engine needs to go on from a heap, as plain data.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct SourceState {
     /// The values of all heaps below this one are known.
     pub settled: u64,
     /// The values of the first heaps, from heap 0 on.
@@ -22,7 +22,7 @@ pub struct State {
 
 /// Why an engine cannot go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Lost {
+pub enum SourceError {
     /// A value above 65535.
     #[error("the nim-value of heap {heap} does not fit in 16 bits")]
     Width {
@@ -54,7 +54,7 @@ pub trait Source: Sized {
 
     /// An engine that goes on from a state. It must make the same blocks as the engine that the
     /// state comes from.
-    fn resume(code: &Code, keep: u64, state: &State) -> Option<Self>;
+    fn resume(code: &Code, keep: u64, state: &SourceState) -> Option<Self>;
 
     /// The same engine, on two threads if it can use them. It must find the same.
     fn on_two_threads(self) -> Self {
@@ -67,10 +67,10 @@ pub trait Source: Sized {
     }
 
     /// The state, with all early values and at least the last `keep` that there are.
-    fn state(&self) -> State;
+    fn state(&self) -> SourceState;
 
     /// The values of the next heaps.
-    fn next_block(&mut self) -> Result<&[u16], Lost>;
+    fn next_block(&mut self) -> Result<&[u16], SourceError>;
 
     /// The values of all heaps below this one are known.
     fn settled(&self) -> u64;
@@ -78,7 +78,7 @@ pub trait Source: Sized {
     /// The rare heaps in increasing order, with their values.
     fn rares(&self) -> &[(u64, u16)];
 
-    /// See [`State::depth`].
+    /// See [`SourceState::depth`].
     fn depth(&self) -> u64;
 
     /// The sparse space, once it is chosen.

@@ -1,7 +1,7 @@
 //! The slow twin of the blocked engine: the published rare/common algorithm, heap by heap, with
 //! a memory of the first and the last values only.
 
-use super::source::{Lost, Source, State};
+use super::source::{Source, SourceError, SourceState};
 use crate::nim::sparse::{Places, SparseSpace};
 use crate::rules::Code;
 
@@ -18,13 +18,13 @@ const SLACK: usize = 1 << 13;
 pub struct Walker {
     places: Places,
     keep: usize,
-    state: State,
+    state: SourceState,
     seen: Vec<bool>,
 }
 
 impl Walker {
     fn get(&self, heap: u64) -> Option<u16> {
-        let State { settled, early, recent, .. } = &self.state;
+        let SourceState { settled, early, recent, .. } = &self.state;
         match heap.checked_sub(settled - recent.len() as u64) {
             Some(at) => recent.get(at as usize).copied(),
             None => early.get(heap as usize).copied(),
@@ -48,14 +48,14 @@ impl Walker {
     }
 
     /// Sees the options that leave no heap or one heap.
-    fn see_unsplit(&mut self, heap: u64) -> Result<(), Lost> {
+    fn see_unsplit(&mut self, heap: u64) -> Result<(), SourceError> {
         if self.places.whole.iter().any(|&place| place as u64 == heap) {
             self.see(0);
         }
         for index in 0..self.places.single.len() {
             let place = self.places.single[index] as u64;
             if heap > place {
-                let value = self.get(heap - place).ok_or(Lost::Forgotten { heap })?;
+                let value = self.get(heap - place).ok_or(SourceError::Forgotten { heap })?;
                 self.see(value);
             }
         }
@@ -63,7 +63,7 @@ impl Walker {
     }
 
     /// Sees the splits with a rare part.
-    fn see_rare_splits(&mut self, heap: u64) -> Result<(), Lost> {
+    fn see_rare_splits(&mut self, heap: u64) -> Result<(), SourceError> {
         for index in 0..self.places.split.len() {
             let left = heap.saturating_sub(self.places.split[index] as u64);
             for at in 0..self.state.rares.len() {
@@ -71,7 +71,7 @@ impl Walker {
                 if rare >= left {
                     break;
                 }
-                let other = self.get(left - rare).ok_or(Lost::Forgotten { heap })?;
+                let other = self.get(left - rare).ok_or(SourceError::Forgotten { heap })?;
                 self.see(value ^ other);
             }
         }
@@ -79,7 +79,7 @@ impl Walker {
     }
 
     /// Sees the splits with this part as the smaller one. `None` if there is none.
-    fn see_splits(&mut self, heap: u64, part: u64) -> Option<Result<(), Lost>> {
+    fn see_splits(&mut self, heap: u64, part: u64) -> Option<Result<(), SourceError>> {
         let mut any = false;
         for index in 0..self.places.split.len() {
             let left = heap.saturating_sub(self.places.split[index] as u64);
@@ -89,7 +89,7 @@ impl Walker {
             any = true;
             match (self.state.early.get(part as usize), self.get(left - part)) {
                 (Some(&small), Some(large)) => self.see(small ^ large),
-                _ => return Some(Err(Lost::Forgotten { heap })),
+                _ => return Some(Err(SourceError::Forgotten { heap })),
             }
         }
         any.then_some(Ok(()))
@@ -99,7 +99,7 @@ impl Walker {
         (0..).find(|&v| !self.is_seen(v) && accept(v)).expect("finitely many values are seen")
     }
 
-    fn value_from_all(&mut self, heap: u64) -> Result<u32, Lost> {
+    fn value_from_all(&mut self, heap: u64) -> Result<u32, SourceError> {
         let mut part = 1;
         while let Some(seen) = self.see_splits(heap, part) {
             seen?;
@@ -110,7 +110,7 @@ impl Walker {
 
     /// The least common value that is not seen, if every smaller rare value turns up; otherwise
     /// the least of the rare ones that do not.
-    fn value_by_space(&mut self, heap: u64, space: SparseSpace) -> Result<u32, Lost> {
+    fn value_by_space(&mut self, heap: u64, space: SparseSpace) -> Result<u32, SourceError> {
         self.see_rare_splits(heap)?;
         let rare = |v: u32| u16::try_from(v).is_ok_and(|v| space.is_rare(heap, v));
         let candidate = self.least_unseen(|v| !rare(v));
@@ -130,7 +130,7 @@ impl Walker {
         Ok(candidate)
     }
 
-    fn settle(&mut self) -> Result<(), Lost> {
+    fn settle(&mut self) -> Result<(), SourceError> {
         let heap = self.state.settled;
         self.seen.fill(false);
         self.see_unsplit(heap)?;
@@ -138,7 +138,7 @@ impl Walker {
             Some(space) => self.value_by_space(heap, space)?,
             None => self.value_from_all(heap)?,
         };
-        let value = u16::try_from(value).map_err(|_| Lost::Width { heap })?;
+        let value = u16::try_from(value).map_err(|_| SourceError::Width { heap })?;
         self.push(value);
         Ok(())
     }
@@ -159,7 +159,7 @@ impl Walker {
     }
 
     fn choose_space(&mut self) {
-        let State { early, space, rares, depth, .. } = &mut self.state;
+        let SourceState { early, space, rares, depth, .. } = &mut self.state;
         let Some((best, count)) = SparseSpace::best(early, &self.places) else { return };
         if space.is_none() || count < rares.len() as u64 {
             *space = Some(best);
@@ -175,7 +175,7 @@ impl Walker {
 
 impl Source for Walker {
     fn start(code: &Code, keep: u64) -> Option<Self> {
-        let state = State {
+        let state = SourceState {
             settled: 0,
             early: Vec::new(),
             recent: Vec::new(),
@@ -186,17 +186,17 @@ impl Source for Walker {
         Self::resume(code, keep, &state)
     }
 
-    fn resume(code: &Code, keep: u64, state: &State) -> Option<Self> {
+    fn resume(code: &Code, keep: u64, state: &SourceState) -> Option<Self> {
         let places = Places::of(code)?;
         let keep = usize::try_from(keep).ok()?.max(2 * FIRST_CHOICE as usize) + places.last();
         Some(Self { places, keep, state: state.clone(), seen: Vec::new() })
     }
 
-    fn state(&self) -> State {
+    fn state(&self) -> SourceState {
         self.state.clone()
     }
 
-    fn next_block(&mut self) -> Result<&[u16], Lost> {
+    fn next_block(&mut self) -> Result<&[u16], SourceError> {
         // At powers of two a better space may have shown, as long as all values are remembered.
         let settled = self.state.settled;
         if settled >= FIRST_CHOICE && settled.is_power_of_two() && self.is_complete() {
@@ -225,7 +225,7 @@ impl Source for Walker {
     }
 
     fn memory(&self) -> u64 {
-        let State { early, recent, rares, .. } = &self.state;
+        let SourceState { early, recent, rares, .. } = &self.state;
         (2 * (early.capacity() + recent.capacity()) + 16 * rares.capacity()) as u64
     }
 }

@@ -9,7 +9,7 @@ use crate::nim::{self, NimSequence};
 use crate::quotient::model::dense::{Dense, MAX_ORDER};
 use crate::quotient::model::monoid::Model;
 use crate::quotient::orders::Change;
-use crate::run::{Budget, Limit, Run, Stop};
+use crate::run::{Budget, Limit, Reached, Run, Stop};
 
 /// How many nim-values are computed in search of a period, without and with a sparse space.
 const NEAR: u64 = 1 << 14;
@@ -65,7 +65,8 @@ impl Watch {
         let kernel = kernel(model);
         let verified_to = model.value.len() as u64 - 1;
         let found = within_reach(rules.code()?, last_outside(model, &kernel), verified_to)?;
-        let sequence = nim::sequence(rules, model.value.len(), &Run::unlimited());
+        let heaps = model.value.len() as u64;
+        let sequence = nim::sequence(rules, heaps, &Run::unlimited()).value;
         nim_values(model, &kernel, |heap| sequence.value(heap)).map(|_| found)
     }
 }
@@ -75,13 +76,13 @@ fn sequence(rules: &dyn Rules, heap: u64, run: &Run<'_>) -> NimSequence {
     // Moves that leave three heaps or more are too many to go far.
     let many = rules.code().is_some_and(|code| code.max_parts() > 2);
     let near = if many { 2 * heap } else { NEAR.max(2 * heap) };
-    let first = nim::sequence(rules, near as usize, run);
-    if first.periodicity.proved().is_some() || first.stop.is_some() {
-        return first;
+    let first = nim::sequence(rules, near, run);
+    if first.value.periodicity().proved().is_some() || !first.is_whole() {
+        return first.value;
     }
-    match is_sparse(rules, &first.values) {
-        true => nim::sequence(rules, FAR as usize, run),
-        false => first,
+    match is_sparse(rules, first.value.values()) {
+        true => nim::sequence(rules, FAR, run).value,
+        false => first.value,
     }
 }
 
@@ -116,25 +117,25 @@ impl Normal {
         values: Vec<u64>,
         sequence: NimSequence,
     ) -> Option<Self> {
-        let proved = sequence.periodicity.proved().map(|proved| proved.period());
+        let proved = sequence.periodicity().proved().map(|proved| proved.period());
         // Beyond L, and there alone, the pretending function is the nim-sequence.
-        let settled = proved.map(|nim| (found.from.max(nim.preperiod), nim));
-        let last = settled.map_or(0, |(from, nim)| from + nim.period).max(found.verified_to);
+        let settled = proved.map(|nim| (found.from.max(nim.preperiod()), nim));
+        let last = settled.map_or(0, |(from, nim)| from + nim.period()).max(found.verified_to);
         let nim: Vec<u64> = (0..=last).map(|heap| sequence.value(heap)).collect::<Option<_>>()?;
         let (table, changes) = table(model, &kernel, &values, &nim)?;
         let period = settled.map(|(from, nim)| {
             let value = |heap: u64| table.value[heap as usize];
-            let repeats = |n: &u64| value(*n) == value(n + nim.period);
+            let repeats = |n: &u64| value(*n) == value(n + nim.period());
             Period {
                 preperiod: (0..from).rev().take_while(repeats).last().unwrap_or(from),
-                period: nim.period,
+                period: nim.period(),
                 verified_to: found.verified_to,
                 last_place: found.last_place,
                 parts: found.parts,
                 theorem: Theorem::NormalPlay {
                     from: found.from,
-                    nim_preperiod: nim.preperiod,
-                    nim_period: nim.period,
+                    nim_preperiod: nim.preperiod(),
+                    nim_period: nim.period(),
                 },
             }
         });
@@ -157,9 +158,9 @@ impl Normal {
     ) -> Result<(), Stop> {
         let too_large = |order: u64| Stop::Limit(Limit::Order(order));
         if self.sequence.value(heap).is_none() {
-            let sequence = nim::sequence(rules, heap as usize + 1, run);
-            let reached = sequence.values.len().saturating_sub(1) as u64;
-            let short = sequence.stop.unwrap_or(Stop::Limit(Limit::Heap(reached)));
+            let Reached { value: sequence, stop } = nim::sequence(rules, heap + 1, run);
+            let reached = sequence.values().len().saturating_sub(1) as u64;
+            let short = stop.unwrap_or(Stop::Limit(Limit::Heap(reached)));
             sequence.value(heap).ok_or(short)?;
             self.sequence = sequence;
         }

@@ -1,7 +1,7 @@
 //! Numbers, lists and states in bytes, least byte first.
 
-use super::super::State;
 use crate::nim::sparse::SparseSpace;
+use crate::nim::stream::source::SourceState;
 
 #[derive(Default)]
 pub(super) struct Writer {
@@ -43,9 +43,9 @@ impl Writer {
         self.u64(space.map_or(0, |space| u64::from(space.mask())));
     }
 
-    pub(super) fn state(&mut self, state: &State) {
+    /// All but the first values.
+    pub(super) fn state(&mut self, state: &SourceState) {
         self.u64(state.settled);
-        self.values(&state.early);
         self.values(&state.recent);
         self.list(&state.rares, |to, &(heap, value)| {
             to.u64(heap);
@@ -125,16 +125,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub(super) fn state(&mut self) -> Option<State> {
+    pub(super) fn state(&mut self) -> Option<SourceState> {
         let settled = self.u64()?;
-        let early = self.values()?;
-        let recent = self.values()?;
+        let (early, recent) = (Vec::new(), self.values()?);
         let rares = self.list(|from| Some((from.u64()?, u16::try_from(from.u64()?).ok()?)))?;
-        let state =
-            State { settled, early, recent, rares, depth: self.u64()?, space: self.space()? };
-        let fits = |values: &[u16]| values.len() as u64 <= settled;
+        let (depth, space) = (self.u64()?, self.space()?);
+        let state = SourceState { settled, early, recent, rares, depth, space };
         let ordered = state.rares.is_sorted_by(|a, b| a.0 < b.0)
             && state.rares.last().is_none_or(|rare| rare.0 < settled);
-        (fits(&state.early) && fits(&state.recent) && ordered).then_some(state)
+        (state.recent.len() as u64 <= settled && ordered).then_some(state)
     }
 }

@@ -1,27 +1,109 @@
 //! Periods of nim-sequences: found in linear time, and proved or merely observed.
 //!
 //! The theorems, with their proofs, are in `docs/periods.md`. What a theorem covers is a
-//! [`ProvedPeriod`], which only this module can make, and only from values that it has looked
-//! at; what merely looks like a period is an [`ObservedPeriod`].
+//! [`ProvedPeriod`], which only the engines can make, from values that they have computed from
+//! the rules; what follows from the values in a file is a [`ConditionalPeriod`]; what merely looks
+//! like a period is an [`ObservedPeriod`].
+//!
+//! Nobody else can make or alter one:
+//!
+//! ```compile_fail,E0451
+//! # use grundy::nim::period::{Period, Proof, ProvedPeriod};
+//! fn forged(period: Period, proof: Proof) -> ProvedPeriod {
+//!     ProvedPeriod { period, proof }
+//! }
+//! ```
+//! ```compile_fail,E0624
+//! # use grundy::nim::period::{Period, Proof, ProvedPeriod};
+//! fn forged(period: Period, proof: Proof) -> ProvedPeriod {
+//!     ProvedPeriod::new(period, proof)
+//! }
+//! ```
+//! ```compile_fail,E0616
+//! # use grundy::nim::period::{Period, ProvedPeriod};
+//! fn forged(mut proved: ProvedPeriod) -> ProvedPeriod {
+//!     proved.period = Period::new(0, 7, 0).unwrap();
+//!     proved
+//! }
+//! ```
+//! ```compile_fail,E0451
+//! # use grundy::nim::period::{ConditionalPeriod, ProvedPeriod};
+//! fn freed(ConditionalPeriod { period, proof, .. }: ConditionalPeriod) -> ProvedPeriod {
+//!     ProvedPeriod { period, proof }
+//! }
+//! ```
+//! ```compile_fail,E0603
+//! // Values of the user's own prove nothing.
+//! use grundy::nim::period::prove;
+//! ```
+//! ```compile_fail,E0616
+//! // Nor can the evidence be altered.
+//! # use grundy::nim::period::Return;
+//! fn freed(mut found: Return) -> Return {
+//!     found.given = None;
+//!     found
+//! }
+//! ```
 
-use super::stream::ShortCertificate;
-use crate::cycle::tails;
+mod returned;
+
+pub use returned::Return;
+
+use crate::cycle::{Cycle, tails};
 use crate::rules::Code;
 use std::fmt;
+use std::ops::Range;
 
-/// A sequence f with f(n + period) = f(n) + saltus for every n ≥ preperiod, both least.
+/// The shape of a sequence f with f(n + period) = f(n) + saltus for every n ≥ preperiod.
+///
+/// Three numbers and no claim: what is known of them says the type that they come in.
+///
+/// ```
+/// use grundy::nim::Period;
+///
+/// let nim = Period::new(0, 1, 1).unwrap();
+/// assert_eq!((nim.preperiod(), nim.period(), nim.saltus()), (0, 1, 1));
+/// assert_eq!(Period::new(5, 0, 0), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
+    cycle: Cycle,
+    saltus: u64,
+}
+
+impl Period {
+    /// The shape with these numbers; `None` for a period of 0.
+    pub const fn new(preperiod: u64, period: u64, saltus: u64) -> Option<Self> {
+        match Cycle::new(preperiod, period) {
+            Some(cycle) => Some(Self { cycle, saltus }),
+            None => None,
+        }
+    }
+
     /// The least r such that the equation holds for every n ≥ r, counted from heap 0.
-    pub preperiod: u64,
+    pub const fn preperiod(self) -> u64 {
+        self.cycle.index()
+    }
+
     /// The least period.
-    pub period: u64,
+    pub const fn period(self) -> u64 {
+        self.cycle.period()
+    }
+
     /// What each period adds; 0 for a sequence that is periodic in the ordinary sense.
-    pub saltus: u64,
+    pub const fn saltus(self) -> u64 {
+        self.saltus
+    }
+
+    /// Preperiod and period alone.
+    pub const fn cycle(self) -> Cycle {
+        self.cycle
+    }
 }
 
 /// The theorem that carries a proof from finitely many heaps to all heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Theorem {
     /// Guy and Smith 1956, for codes whose last digit stands at `last_place` and whose moves
     /// leave at most `parts` heaps: the equation for n₀ ≤ n < c·n₀ + (c−1)·p + k is enough.
@@ -42,28 +124,45 @@ pub enum Theorem {
     },
     /// For games with a sparse space: a whole window of values came back
     /// (`docs/short-certificate.md`).
-    Short(Box<ShortCertificate>),
+    Return(Box<Return>),
 }
 
 /// What was checked, and why it is enough.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
+    theorem: Theorem,
+    checked: Range<u64>,
+}
+
+impl Proof {
+    pub(super) fn new(theorem: Theorem, checked: Range<u64>) -> Self {
+        Self { theorem, checked }
+    }
+
     /// The theorem used.
-    pub theorem: Theorem,
-    /// The equation was checked from this heap on …
-    pub from: u64,
-    /// … up to but not including this one.
-    pub to: u64,
+    pub fn theorem(&self) -> &Theorem {
+        &self.theorem
+    }
+
+    /// The heaps n for which the equation was checked.
+    pub fn checked(&self) -> Range<u64> {
+        self.checked.clone()
+    }
 }
 
 /// A period that holds for every heap, with its proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct ProvedPeriod {
-    pub(super) period: Period,
-    pub(super) proof: Proof,
+    period: Period,
+    proof: Proof,
 }
 
 impl ProvedPeriod {
+    pub(super) fn new(period: Period, proof: Proof) -> Self {
+        Self { period, proof }
+    }
+
     /// The period.
     pub fn period(&self) -> Period {
         self.period
@@ -77,28 +176,68 @@ impl ProvedPeriod {
     /// The heap below preperiod + period that has the same value up to the saltus, and how
     /// often the saltus is to be added.
     pub fn representative(&self, heap: u64) -> (u64, u64) {
-        let Period { preperiod, period, .. } = self.period;
-        match heap.checked_sub(preperiod) {
-            None => (heap, 0),
-            Some(beyond) => (preperiod + beyond % period, beyond / period),
-        }
+        (self.period.cycle.fold(heap), self.period.cycle.rounds(heap))
+    }
+}
+
+/// A period that follows from the values in a checkpoint, which were not computed again.
+///
+/// A file can be altered, and the values of far heaps follow from the rules only by way of all
+/// heaps before them. So a computation that went on from a checkpoint ends with this type and
+/// never with a [`ProvedPeriod`]. To be rid of the condition, check the certificate of the
+/// period, or compute once more without the checkpoint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct ConditionalPeriod {
+    period: Period,
+    proof: Proof,
+    given: u64,
+}
+
+impl ConditionalPeriod {
+    /// The period.
+    pub fn period(&self) -> Period {
+        self.period
+    }
+
+    /// Why it holds for every heap if the checkpoint is right.
+    pub fn proof(&self) -> &Proof {
+        &self.proof
+    }
+
+    /// The values of heaps below this one were read from the checkpoint.
+    pub fn given(&self) -> u64 {
+        self.given
     }
 }
 
 /// A period that the values computed so far have, and that no theorem covers (yet).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ObservedPeriod {
+    period: Period,
+    seen: u64,
+}
+
+impl ObservedPeriod {
     /// The period.
-    pub period: Period,
+    pub fn period(&self) -> Period {
+        self.period
+    }
+
     /// How many values were looked at.
-    pub seen: u64,
+    pub fn seen(&self) -> u64 {
+        self.seen
+    }
 }
 
 /// What is known of the period of a sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Periodicity {
     /// It is periodic, or arithmetic-periodic: for every heap.
     Proved(ProvedPeriod),
+    /// It is, if the values in a checkpoint are right.
+    Conditional(ConditionalPeriod),
     /// It looks so.
     Observed(ObservedPeriod),
     /// Nothing repeats so far.
@@ -113,18 +252,29 @@ impl Periodicity {
             _ => None,
         }
     }
+
+    /// What follows from a window that came back: a proof, unless some values were given.
+    pub(super) fn of_return(found: Return) -> Self {
+        let (period, given) = (found.period, found.given);
+        let checked = found.start..found.start + found.window();
+        let proof = Proof::new(Theorem::Return(Box::new(found)), checked);
+        match given {
+            None => Self::Proved(ProvedPeriod { period, proof }),
+            Some(given) => Self::Conditional(ConditionalPeriod { period, proof, given }),
+        }
+    }
 }
 
 impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (from, last) = (self.from, self.to.saturating_sub(1));
+        let (from, last) = (self.checked.start, self.checked.end.saturating_sub(1));
         match &self.theorem {
             Theorem::GuySmith { parts, last_place } => write!(
                 f,
                 "Guy–Smith theorem with c = {parts}, k = {last_place}; \
                  equation checked for {from} ≤ n ≤ {last}"
             ),
-            Theorem::Short(certificate) => certificate.fmt(f),
+            Theorem::Return(found) => found.fmt(f),
             Theorem::ShiftedState { at, distance } => write!(
                 f,
                 "state theorem for games that never split; the state at heap {at} came back at \
@@ -137,35 +287,23 @@ impl fmt::Display for Proof {
 
 /// Where the hypothesis of the Guy–Smith theorem ends: the equation G(n+p) = G(n) for every n
 /// from max(n₀, 1) up to but not including c·n₀ + (c−1)·p + k proves it for every n ≥ n₀.
-pub fn guy_smith_end(code: &Code, preperiod: u64, period: u64) -> Option<u64> {
+pub(crate) fn guy_smith_end(code: &Code, preperiod: u64, period: u64) -> Option<u64> {
     let k = code.last_place()? as u64;
     let c = u64::from(code.max_parts().max(1));
     Some(c * preperiod.max(1) + (c - 1) * period + k)
 }
 
-/// The least period that the values prove for a finite code, by the Guy–Smith theorem.
-///
-/// ```
-/// use grundy::nim::{period, reference};
-/// use grundy::rules::Code;
-///
-/// let kayles: Code = "0.77".parse()?;
-/// let values = reference::values(&kayles, 200);
-/// let proved = period::prove(&kayles, &values).unwrap();
-/// assert_eq!((proved.period().preperiod, proved.period().period), (71, 12));
-/// # Ok::<(), grundy::rules::ParseError>(())
-/// ```
-pub fn prove(code: &Code, values: &[u32]) -> Option<ProvedPeriod> {
+/// The least period that the values prove for a finite code, by the Guy–Smith theorem. The caller
+/// vouches for the values: only engines call this.
+pub(super) fn prove(code: &Code, values: &[u32]) -> Option<ProvedPeriod> {
     let last_place = code.last_place()? as u64;
     let heaps = values.len() as u64;
     candidates(values).filter(|candidate| candidate.saltus == 0).find_map(|period| {
-        let to = guy_smith_end(code, period.preperiod, period.period)?;
-        let proof = Proof {
-            theorem: Theorem::GuySmith { parts: code.max_parts(), last_place },
-            from: period.preperiod,
-            to,
-        };
-        (to + period.period <= heaps).then_some(ProvedPeriod { period, proof })
+        let (preperiod, p) = (period.preperiod(), period.period());
+        let to = guy_smith_end(code, preperiod, p)?;
+        let theorem = Theorem::GuySmith { parts: code.max_parts(), last_place };
+        let proof = Proof::new(theorem, preperiod..to);
+        (to + p <= heaps).then_some(ProvedPeriod { period, proof })
     })
 }
 
@@ -175,8 +313,8 @@ pub fn observe(values: &[u32]) -> Option<ObservedPeriod> {
     let heaps = values.len() as u64;
     candidates(values)
         .find(|candidate| {
-            let explained = heaps - candidate.preperiod;
-            explained >= 3 * candidate.period && 2 * explained >= heaps && explained >= 16
+            let explained = heaps - candidate.preperiod();
+            explained >= 3 * candidate.period() && 2 * explained >= heaps && explained >= 16
         })
         .map(|period| ObservedPeriod { period, seen: heaps })
 }
@@ -194,10 +332,9 @@ fn candidates(values: &[u32]) -> impl Iterator<Item = Period> {
     let differences: Vec<i64> =
         values.windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
     tails(&differences).filter_map(move |cycle| {
-        let (preperiod, period) = (cycle.index(), cycle.period());
-        let saltus =
-            values[(preperiod + period) as usize].checked_sub(values[preperiod as usize])?;
-        Some(Period { preperiod, period, saltus: u64::from(saltus) })
+        let first = values[cycle.index() as usize];
+        let saltus = values[cycle.len() as usize].checked_sub(first)?;
+        Some(Period { cycle, saltus: u64::from(saltus) })
     })
 }
 
@@ -214,19 +351,19 @@ mod tests {
         let enough = 156 + 12;
         assert!(prove(&kayles, &values[..enough - 1]).is_none());
         let proved = prove(&kayles, &values[..enough]).unwrap();
-        assert_eq!(proved.period, Period { preperiod: 71, period: 12, saltus: 0 });
-        assert_eq!((proved.proof.from, proved.proof.to), (71, 156));
+        assert_eq!(Some(proved.period), Period::new(71, 12, 0));
+        assert_eq!(proved.proof.checked, 71..156);
     }
 
     #[test]
     fn arithmetic_periods_are_observed() {
         let nim: Vec<u32> = (0..40).collect();
         let period = observe(&nim).unwrap().period;
-        assert_eq!(period, Period { preperiod: 0, period: 1, saltus: 1 });
+        assert_eq!(Some(period), Period::new(0, 1, 1));
         let stairs: Vec<u32> =
             (0..60).map(|n| [9, 7][n as usize % 2] * u32::from(n < 5) + n / 3 * 2).collect();
         let period = observe(&stairs).unwrap().period;
-        assert_eq!((period.period, period.saltus), (3, 2));
+        assert_eq!((period.period(), period.saltus()), (3, 2));
     }
 
     #[test]
@@ -238,8 +375,8 @@ mod tests {
     #[test]
     fn representatives() {
         let proved = ProvedPeriod {
-            period: Period { preperiod: 5, period: 3, saltus: 2 },
-            proof: Proof { theorem: Theorem::GuySmith { parts: 1, last_place: 1 }, from: 5, to: 6 },
+            period: Period::new(5, 3, 2).unwrap(),
+            proof: Proof::new(Theorem::GuySmith { parts: 1, last_place: 1 }, 5..6),
         };
         assert_eq!(proved.representative(4), (4, 0));
         assert_eq!(proved.representative(7), (7, 0));
@@ -251,7 +388,7 @@ mod tests {
         #[test]
         fn candidates_are_exact(values in prop::collection::vec(0u32..3, 3..30)) {
             for found in candidates(&values) {
-                let (r, p) = (found.preperiod as usize, found.period as usize);
+                let (r, p) = (found.preperiod() as usize, found.period() as usize);
                 let holds = |n: usize| u64::from(values[n + p]) == u64::from(values[n]) + found.saltus;
                 prop_assert!((r..values.len() - p).all(holds));
                 prop_assert!(r == 0 || !holds(r - 1));
