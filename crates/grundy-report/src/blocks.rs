@@ -1,6 +1,7 @@
 //! The blocks of a page.
 
-use super::phrase::{IntoPhrase, Phrase};
+use crate::formula::Formula;
+use crate::phrase::{IntoPhrase, Phrase};
 
 /// Who sees a block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,7 +21,7 @@ pub(crate) enum Block {
     Fact { label: String, value: Phrase },
     Rows(Rows),
     Table(Table),
-    Presentation { generators: Vec<String>, relations: Vec<(String, String)> },
+    Presentation { generators: Vec<Formula>, relations: Vec<Formula> },
     Figure { svg: String, caption: Phrase },
     Verbatim(String),
 }
@@ -30,30 +31,28 @@ pub(crate) enum Block {
 pub enum Values {
     /// Nim-values.
     Numbers(Vec<u64>),
-    /// Words in the generators of a monoid.
-    Words(Vec<String>),
+    /// Elements of a monoid.
+    Formulas(Vec<Formula>),
 }
 
 impl Values {
+    /// Elements of a monoid, spelled as words.
+    #[must_use]
+    pub fn words<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
+        Self::Formulas(words.into_iter().map(crate::spelled::word).collect())
+    }
+
     pub(crate) fn len(&self) -> usize {
         match self {
             Self::Numbers(numbers) => numbers.len(),
-            Self::Words(words) => words.len(),
-        }
-    }
-
-    /// The value as it looks on a terminal.
-    pub(crate) fn text(&self, at: usize) -> String {
-        match self {
-            Self::Numbers(numbers) => numbers[at].to_string(),
-            Self::Words(words) => words[at].clone(),
+            Self::Formulas(formulas) => formulas.len(),
         }
     }
 
     pub(crate) fn phrase(&self, at: usize) -> Phrase {
         match self {
             Self::Numbers(numbers) => numbers[at].into_phrase(),
-            Self::Words(words) => Phrase::word(words[at].as_str()),
+            Self::Formulas(formulas) => formulas[at].clone().into_phrase(),
         }
     }
 }
@@ -97,6 +96,16 @@ impl Rows {
     /// The index of the first value of each row.
     pub(crate) fn starts(&self) -> impl Iterator<Item = usize> + use<> {
         (0..self.values.len()).step_by(self.per_row)
+    }
+
+    /// How many values a full row has.
+    pub(crate) fn columns(&self) -> usize {
+        self.per_row.min(self.values.len())
+    }
+
+    /// The width of the widest value on a terminal.
+    pub(crate) fn widest(&self) -> usize {
+        (0..self.values.len()).map(|at| self.values.phrase(at).width()).max().unwrap_or(0)
     }
 
     /// The indices of a row.
@@ -193,6 +202,11 @@ impl Table {
     pub fn marked_row(&mut self, cells: Vec<Phrase>) {
         self.marked.push(self.rows.len());
         self.row(cells);
+    }
+
+    /// The width of the widest cell of a column on a terminal.
+    pub(crate) fn widest(&self, column: usize) -> usize {
+        self.rows.iter().map(|row| row[column].width()).max().unwrap_or(0)
     }
 
     pub(crate) fn is_marked(&self, row: usize) -> bool {

@@ -4,16 +4,17 @@
 //! relation), so that each renderer can set them as its readers expect.
 
 mod blocks;
-mod html;
-mod latex;
-mod markdown;
+mod formula;
 mod phrase;
-mod text;
+mod render;
+mod spelled;
 
 pub use blocks::{Column, Rows, Table, Values};
+pub use formula::Formula;
 pub use phrase::{IntoPhrase, Phrase};
 
 use blocks::{Block, Readers};
+use render::{html, latex, markdown, text};
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -88,6 +89,11 @@ impl Page {
 
     /// A monoid by generators and relations.
     pub fn presentation(&mut self, generators: Vec<String>, relations: Vec<(String, String)>) {
+        let generators = generators.iter().map(|name| spelled::word(name)).collect();
+        let equation = |(left, right): &(String, String)| {
+            spelled::word(left).sign("=").and(spelled::word(right))
+        };
+        let relations = relations.iter().map(equation).collect();
         self.push(Block::Presentation { generators, relations });
     }
 

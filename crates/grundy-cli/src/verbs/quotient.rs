@@ -249,7 +249,7 @@ pub(crate) fn pretending_rows(page: &mut Page, quotient: &Quotient<'_>, status: 
     let widest = words.iter().map(|word| word.chars().count()).max().unwrap_or(1);
     let shown = if period(status).is_some() { words.len().min(600) } else { words.len().min(200) };
     let per_row = row_length(period(status).map(|p| p.period), widest);
-    let rows = Rows::new(Values::Words(words[..shown].to_vec()), per_row);
+    let rows = Rows::new(Values::words(words[..shown].iter().map(String::as_str)), per_row);
     page.rows(rows.captioned("pretending function: the element of each heap"));
     if shown < words.len() {
         page.plain(format!("      … and {} more (--json lists all)", words.len() - shown));
