@@ -36,7 +36,7 @@ impl Phrase {
     }
 
     /// The same with a capital first letter, as titles have it.
-    pub(crate) fn capitalised(&self) -> Self {
+    pub fn capitalised(&self) -> Self {
         let mut phrase = self.clone();
         if let Some(Span::Plain(text)) = phrase.0.first_mut() {
             let mut rest = text.chars();
