@@ -7,6 +7,7 @@ pub mod misere;
 pub mod monoid;
 pub mod nim;
 pub mod outcome;
+pub mod partizan;
 pub mod position;
 pub mod quotient;
 pub mod rules;

@@ -65,6 +65,8 @@ pub enum Limit {
     Heap(u64),
     /// A monoid of more than this order was needed.
     Order(u64),
+    /// A recursion went deeper than this.
+    Depth(u64),
 }
 
 impl fmt::Display for Limit {
@@ -74,6 +76,7 @@ impl fmt::Display for Limit {
             Self::Memory(bytes) => write!(f, "the memory limit of {bytes} bytes"),
             Self::Heap(heap) => write!(f, "heap {heap}"),
             Self::Order(order) => write!(f, "the order limit of {order}"),
+            Self::Depth(depth) => write!(f, "a depth of {depth}"),
         }
     }
 }

@@ -26,6 +26,10 @@ impl<'a> Reader<'a> {
         Ok(Self { input, chars: input.chars().collect(), at: 0 })
     }
 
+    pub(crate) fn text(&self) -> &'a str {
+        self.input
+    }
+
     pub(crate) fn at(&self) -> usize {
         self.at
     }
