@@ -1,0 +1,74 @@
+//! The examples under each help text.
+
+pub(super) const NIM: &str = "Examples:
+  grundy nim 0.77               Kayles: period 12 from heap 71, proved
+  grundy nim grundy --to 1000   Grundy's Game up to heap 1000
+  grundy nim 'S(2,5)' --json    for programs
+  grundy nim 0.16 --values --to 99 > values.txt
+  grundy nim 0.454 --explain    which engine, and why
+  grundy nim 4.045 --to 100000000000 --checkpoint 4.045.grundy
+                                a long run that survives a power cut";
+
+pub(super) const GENUS: &str = "Examples:
+  grundy genus 0.123              tame and wild heaps, and the period with a proof
+  grundy genus grundy --to 88     Grundy's Game
+  grundy genus 0.122213           genera that grow for ever, by a proved law
+  grundy genus 0.122213 --columns 3";
+
+pub(super) const CENSUS: &str = "Examples:
+  grundy census quaternary --length 6
+  grundy census quaternary --length 4 --list
+  grundy census quaternary --json
+  grundy census misere --save misere.csv    resumes where it stopped
+  grundy census misere --codes mine.txt --limit-time-each 1m --save mine.csv";
+
+pub(super) const QUOTIENT: &str = "Examples:
+  grundy quotient 0.77                     Kayles: order 40, proved for all heaps
+  grundy quotient 0.07 --heap 33           Dawson's Kayles to heap 33: order 638
+  grundy quotient 0.123 --explain 1,3,4,8,9,21
+  grundy quotient 4.7 --limit-time 1m --save knots.txt
+  grundy quotient 4.7 --resume knots.txt --save knots.txt";
+
+pub(super) const SOLVE: &str = "Examples:
+  grundy solve 0.77
+  grundy solve 0.07 --limit-time 10s --json";
+
+pub(super) const OUTCOME: &str = "Examples:
+  grundy outcome 0.77 5+4+1+1            misère: the last player to move loses
+  grundy outcome 0.77 1000000000000 --normal
+  grundy outcome grundy '7 + 3·5'";
+
+pub(super) const REPRODUCE: &str = "Examples:
+  grundy reproduce                  all papers, a summary line for each at the end
+  grundy reproduce plambeck         one paper
+  grundy reproduce plambeck.fig4    some of its claims
+  grundy reproduce --full --json    everything, for programs";
+
+pub(super) const VERIFY: &str = "Example:
+  grundy nim 0.77 --certificate kayles.json && grundy verify kayles.json";
+
+pub(super) const PLAY: &str = "Examples:
+  grundy play kayles 3+5
+  grundy play nim 3,4,5 --normal --second";
+
+pub(super) const FORM: &str = "Examples:
+  grundy form '2_# + 2_#'
+  grundy form '(4+2)_#' --factors            two factorisations into primes
+  grundy form 11 --game 0.123 --apart 2_#    heap 11 of 0.123, and what distinguishes it from 2_#
+  grundy form --with-genus '1##0#0'
+  grundy form --born-by 4";
+
+pub(super) const BOARD: &str = "Examples:
+  grundy board towers XXX/X.X
+  grundy board clobber xoxo/oxox --json
+  grundy board towers --groups 8         the table of Allen 2006, appendix B";
+
+pub(super) const FIGURE: &str = "Examples:
+  grundy figure sequence 0.16 -o 0.16.svg
+  grundy figure spectrum 0.454 --to 1000000 > spectrum.svg
+  grundy figure structure kayles -o kayles.svg
+  grundy figure tree 11 --game 0.123 > h11.svg
+  grundy figure board towers XXX/X.X > towers.svg";
+
+pub(super) const COMPLETIONS: &str = "Example:
+  grundy completions bash > ~/.local/share/bash-completion/completions/grundy";

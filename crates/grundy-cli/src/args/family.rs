@@ -1,0 +1,34 @@
+//! Questions about many games.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// A family of games.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub(crate) enum Family {
+    /// Codes with digits 0 to 3: no heap is ever split
+    Quaternary,
+    /// The misère quotients of the 574 codes 0.xyz and 4.xy, or of those in --codes FILE
+    Misere,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct CensusArgs {
+    /// The family
+    pub(crate) family: Family,
+    /// Codes of up to L digits
+    #[arg(long, value_name = "L", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=12))]
+    pub(crate) length: u32,
+    /// Print every wild game, not only the counts
+    #[arg(long)]
+    pub(crate) list: bool,
+    /// misere: take the codes from this file, one per line
+    #[arg(long, value_name = "FILE")]
+    pub(crate) codes: Option<PathBuf>,
+    /// misere: stop each game after this much processor time
+    #[arg(long, value_name = "TIME", default_value = "15s", value_parser = humantime::parse_duration)]
+    pub(crate) limit_time_each: Duration,
+    /// misere: append a line per finished game to this table (CSV); skip the games already in it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+}

@@ -1,0 +1,58 @@
+//! Figures.
+
+use std::path::PathBuf;
+
+/// What is drawn.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub(crate) enum FigureKind {
+    /// The nim-sequence of a game: heaps across, values upwards
+    Sequence,
+    /// How often each nim-value occurs
+    Spectrum,
+    /// The genus table of a game as a heat map
+    Genus,
+    /// Idempotents, components and principal series of the misère quotient
+    Structure,
+    /// What the generators do to the elements of the misère quotient
+    Actions,
+    /// The tree of a canonical form
+    Tree,
+    /// A position of towers or clobber
+    Board,
+}
+
+impl FigureKind {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Sequence => "sequence",
+            Self::Spectrum => "spectrum",
+            Self::Genus => "genus",
+            Self::Structure => "structure",
+            Self::Actions => "actions",
+            Self::Tree => "tree",
+            Self::Board => "board",
+        }
+    }
+}
+
+#[derive(clap::Args)]
+pub(crate) struct FigureArgs {
+    /// The kind of figure
+    pub(crate) kind: FigureKind,
+    /// A game; for tree an expression as in 2_#; for board towers or clobber
+    pub(crate) subject: String,
+    /// For board: the position
+    pub(crate) position: Option<String>,
+    /// Heaps up to N
+    #[arg(long, value_name = "N")]
+    pub(crate) to: Option<u64>,
+    /// For tree: SUBJECT is a sum of heaps of this game
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    /// Write to this file instead of stdout
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Write PNG instead of SVG (in a grundy built with the feature png)
+    #[arg(long)]
+    pub(crate) png: bool,
+}

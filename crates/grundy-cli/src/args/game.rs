@@ -1,0 +1,89 @@
+//! Questions about a game.
+
+use grundy::nim::Engine;
+use std::path::PathBuf;
+use std::time::Duration;
+
+#[derive(clap::Args, Default)]
+pub(crate) struct NimArgs {
+    /// The game, as in 0.77 or kayles
+    pub(crate) game: String,
+    /// Values up to heap N
+    #[arg(long, value_name = "N")]
+    pub(crate) to: Option<u64>,
+    /// Print every value, and nothing else
+    #[arg(long)]
+    pub(crate) values: bool,
+    /// Say which engine was chosen, and why
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Use this engine: reference, window, dense, plain, blocked or observing
+    #[arg(long, value_name = "NAME")]
+    pub(crate) engine: Option<Engine>,
+    /// Do not look for further rare values: faster, but the values are observed, not proved
+    #[arg(long, conflicts_with_all = ["engine", "checkpoint"])]
+    pub(crate) assume_no_more_rares: bool,
+    /// Keep the computation in a file, and resume from it if it exists
+    #[arg(long, value_name = "FILE", conflicts_with = "engine")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// How often the file is written
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = humantime::parse_duration)]
+    pub(crate) checkpoint_every: Duration,
+    /// Use at most N threads (default: one per core; more than two do not help)
+    #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
+    pub(crate) threads: Option<usize>,
+    /// Write a certificate of what is proved, for grundy verify
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct GenusArgs {
+    /// The game, as in 0.123 or grundy
+    pub(crate) game: String,
+    /// Genera up to heap N
+    #[arg(long, value_name = "N")]
+    pub(crate) to: Option<u64>,
+    /// For codes that never split a heap: prove the periods of the columns g, g₀, …, g_M
+    #[arg(long, value_name = "M")]
+    pub(crate) columns: Option<usize>,
+    /// Write a certificate of what is proved, for grundy verify
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct QuotientArgs {
+    /// The game, as in 0.77 or kayles
+    pub(crate) game: String,
+    /// The exact quotient for sums of heaps up to N
+    #[arg(long, value_name = "N")]
+    pub(crate) heap: Option<u64>,
+    /// Stop before the quotient has more than N elements
+    #[arg(long, value_name = "N")]
+    pub(crate) limit_order: Option<u64>,
+    /// Take the monoid apart: idempotents, subgroups, principal series
+    #[arg(long)]
+    pub(crate) structure: bool,
+    /// Explain the outcome of a sum of heaps step by step
+    #[arg(long, value_name = "POSITION")]
+    pub(crate) explain: Option<String>,
+    /// Write the state to a file at the end, even after Ctrl-C
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<String>,
+    /// Resume from a saved state, after verifying it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<String>,
+    /// Write a certificate of what is proved, for grundy verify
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct SolveArgs {
+    /// The game, as in 0.77 or kayles
+    pub(crate) game: String,
+    /// Write a certificate of what is proved, for grundy verify
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+}

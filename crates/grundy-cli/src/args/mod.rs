@@ -1,0 +1,111 @@
+//! The command line. Help texts, man page and completions are all made from these files.
+
+mod check;
+mod common;
+mod examples;
+mod family;
+mod figure;
+mod game;
+mod position;
+mod values;
+
+pub(crate) use check::{ReproduceArgs, VerifyArgs};
+pub(crate) use common::Common;
+pub(crate) use family::{CensusArgs, Family};
+pub(crate) use figure::{FigureArgs, FigureKind};
+pub(crate) use game::{GenusArgs, NimArgs, QuotientArgs, SolveArgs};
+pub(crate) use position::{BoardArgs, FormArgs, OutcomeArgs, PlayArgs, PositionArgs};
+
+use clap::{Parser, Subcommand, builder::styling};
+use clap_complete::Shell;
+
+const STYLES: styling::Styles = styling::Styles::styled()
+    .header(styling::AnsiColor::Green.on_default().bold())
+    .usage(styling::AnsiColor::Green.on_default().bold())
+    .literal(styling::AnsiColor::Cyan.on_default().bold())
+    .placeholder(styling::AnsiColor::Cyan.on_default());
+
+/// A workbench for impartial combinatorial games, in normal and in misère play.
+///
+/// A GAME is a take-and-break code (0.77, .77, 4.7, 0.8F, 0.12(3) with a repeating tail), a
+/// subtraction game S(1,2,5), an all-but game AllBut(1,2), or a name (grundy games lists them).
+/// A POSITION is a sum of heaps: 1+3+2·4, 1,3,4,4 or h1 h3 h4^2.
+///
+/// Exit status: 0 done; 1 the answer is "no"; 2 bad input; 3 stopped at a limit, partial answer
+/// printed; 130 interrupted, partial answer printed.
+#[derive(Parser)]
+#[command(name = "grundy", version, styles = STYLES, max_term_width = 100)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) verb: Verb,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Verb {
+    /// The nim-sequence of a game in normal play, and its period with a proof
+    #[command(after_help = examples::NIM)]
+    Nim(NimArgs),
+    /// The misère quotient of a game, complete or up to a heap, with a proof
+    #[command(after_help = examples::QUOTIENT)]
+    Quotient(QuotientArgs),
+    /// Everything worth knowing about a game, normal and misère, on one page
+    #[command(after_help = examples::SOLVE)]
+    Solve(SolveArgs),
+    /// Who wins a sum of heaps, and every winning move
+    #[command(after_help = examples::OUTCOME)]
+    Outcome(OutcomeArgs),
+    /// The genus of each heap in misère play, tame or wild
+    #[command(after_help = examples::GENUS)]
+    Genus(GenusArgs),
+    /// A whole family of games at once
+    #[command(after_help = examples::CENSUS)]
+    Census(CensusArgs),
+    /// Play against the program
+    #[command(after_help = examples::PLAY)]
+    Play(PlayArgs),
+    /// The misère canonical form of a game: birthday, genus, outcome, mate
+    #[command(after_help = examples::FORM)]
+    Form(FormArgs),
+    /// A position of Toppling Towers or impartial Clobber
+    #[command(after_help = examples::BOARD)]
+    Board(BoardArgs),
+    /// Check a certificate, independently of the rest of the program
+    #[command(after_help = examples::VERIFY)]
+    Verify(VerifyArgs),
+    /// The tables and figures of five papers, recomputed and compared
+    ///
+    /// A claim is whatever a reader of the paper could check: a row of a table, a number, a figure.
+    /// For each one the answer shows what was printed and what was computed.
+    ///
+    /// Differences explained in docs/errata.md are listed with the number of the erratum and do not
+    /// count as failures: the exit status is 1 only if some other claim differs.
+    #[command(after_help = examples::REPRODUCE)]
+    Reproduce(ReproduceArgs),
+    /// A drawing (SVG): nim-sequence, spectrum, genera, quotient, game tree, board
+    #[command(after_help = examples::FIGURE)]
+    Figure(FigureArgs),
+    /// The named games, with their codes and where they come from
+    Games,
+    /// Print a completion script for a shell
+    #[command(after_help = examples::COMPLETIONS)]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the man page (roff)
+    #[command(after_help = "Example:\n  grundy man | man -l -")]
+    Man,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_is_sound() {
+        Args::command().debug_assert();
+    }
+}

@@ -1,0 +1,72 @@
+//! Questions about a position.
+
+use std::path::PathBuf;
+
+#[derive(clap::Args)]
+pub(crate) struct PositionArgs {
+    /// The game, as in 0.77 or kayles
+    pub(crate) game: String,
+    /// The sum of heaps, as in 5+4+1+1
+    pub(crate) position: String,
+    /// Normal play (the last player to move wins) instead of misère play
+    #[arg(long)]
+    pub(crate) normal: bool,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct OutcomeArgs {
+    #[command(flatten)]
+    pub(crate) table: PositionArgs,
+    /// Write a certificate of what is proved, for grundy verify
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) table: PositionArgs,
+    /// Let the program move first
+    #[arg(long)]
+    pub(crate) second: bool,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct FormArgs {
+    /// The game, as in 2_#, {3,2_#} or 2_{#320} + 4; with --game a sum of heaps
+    #[arg(value_name = "EXPR")]
+    pub(crate) expression: Option<String>,
+    /// EXPR is a sum of heaps of this game
+    #[arg(long, value_name = "GAME", requires = "expression")]
+    pub(crate) game: Option<String>,
+    /// Print the tree of the canonical form
+    #[arg(long)]
+    pub(crate) tree: bool,
+    /// Find all factorisations into primes
+    #[arg(long)]
+    pub(crate) factors: bool,
+    /// Find a game that distinguishes EXPR from this one
+    #[arg(long, value_name = "EXPR")]
+    pub(crate) apart: Option<String>,
+    /// Build a game with this blurry genus, as in 1##0#0 (the last two entries repeat)
+    #[arg(long, value_name = "GENUS", conflicts_with_all = ["expression", "born_by"])]
+    pub(crate) with_genus: Option<String>,
+    /// List or count all games born by a day
+    #[arg(long, value_name = "DAY", conflicts_with = "expression")]
+    pub(crate) born_by: Option<u32>,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct BoardArgs {
+    /// The game: towers or clobber
+    pub(crate) name: String,
+    /// The position, rows from top to bottom with / between them: XXX/X.X, xoxo
+    #[arg(required_unless_present = "groups")]
+    pub(crate) position: Option<String>,
+    /// List all contiguous positions of up to N towers instead
+    #[arg(long, value_name = "N", conflicts_with = "position")]
+    pub(crate) groups: Option<usize>,
+    /// On boards with this many rows
+    #[arg(long, value_name = "ROWS", default_value_t = 2, requires = "groups")]
+    pub(crate) rows: usize,
+}
