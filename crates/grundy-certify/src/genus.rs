@@ -2,14 +2,22 @@
 
 use crate::rules;
 use grundy::Game;
-use grundy::misere::columns;
-use grundy::misere::sequence::GenusPeriodicity;
+use grundy::misere::sequence::{GenusPeriodicity, columns};
 use grundy::rules::Rules;
 use grundy::run::Run;
 use grundy_cert::format::{self, Certificate, Claim};
 
-/// The proved period of a genus sequence, or of its first columns where the genera grow.
+/// The proved period of a genus sequence, or of its first columns where the genera grow; `None`
+/// if nothing is proved, or if the proof is about another game.
 pub fn genus(game: &Game, periodicity: &GenusPeriodicity, run: &Run<'_>) -> Option<Certificate> {
+    let about = match periodicity {
+        GenusPeriodicity::Proved(proved) => proved.code(),
+        GenusPeriodicity::ProvedTame(proved) => proved.code(),
+        _ => return None,
+    };
+    if game.code() != Some(about) {
+        return None;
+    }
     if let GenusPeriodicity::ProvedTame(found) = periodicity {
         let claim = format::GenusPeriod { preperiod: found.preperiod(), period: found.period() };
         return Some(Certificate::new(rules(game), Claim::GenusTame(claim)));
@@ -20,9 +28,9 @@ pub fn genus(game: &Game, periodicity: &GenusPeriodicity, run: &Run<'_>) -> Opti
         Claim::GenusPeriod(format::GenusPeriod { preperiod, period })
     } else {
         const LAST: usize = 8;
-        let found = columns::columns(game.code()?, LAST, run)?.found;
+        let found = columns(about, LAST, run)?.value;
         let columns = found.iter().map(|column| {
-            let (at, distance) = column.repetition();
+            let (at, distance) = (column.repetition().index(), column.repetition().period());
             format::Column { preperiod: column.preperiod(), period: column.period(), at, distance }
         });
         let columns = Claim::GenusColumns(format::GenusColumns { columns: columns.collect() });

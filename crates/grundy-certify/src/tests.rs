@@ -56,7 +56,7 @@ fn misere_key(largest: u64) -> (usize, usize) {
         assert!(claim.contains(&stated) && claim.contains("misère quotient"), "{claim}");
         quotients += 1;
         if field[1] == "tame" {
-            let (found, _) = explore(&mut Genera::new(game.clone()), &Run::unlimited());
+            let found = explore(&mut Genera::new(game.clone()), &Run::unlimited()).value;
             let found = genus(&game, &found, &Run::unlimited());
             let found = found.unwrap_or_else(|| panic!("{game}: genera not proved"));
             assert!(accepted(&game, &found).contains("have the same genus"), "{game}");

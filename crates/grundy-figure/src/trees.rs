@@ -42,7 +42,7 @@ pub fn tree(forms: &Forms, form: Form, title: &str) -> Option<String> {
     }
     for node in &tree.nodes {
         let (x, y) = at(node);
-        svg.circle((x, y), NODE, if forms.is_p(node.form) { "p" } else { "n" });
+        svg.circle((x, y), NODE, if forms.outcome(node.form).is_p() { "p" } else { "n" });
         if let Some(size) = forms.as_nim_heap(node.form) {
             svg.text((x, y + 4.2), Anchor::Middle, "ink", size);
         }

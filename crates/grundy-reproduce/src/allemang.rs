@@ -41,7 +41,7 @@ pub(super) fn ask(
             for &a in &first {
                 for &b in second.iter().filter(|&b| a + b < bound) {
                     let sum = Position::new([a, b]);
-                    if !desk.genus_of_sum(game, &sum)?.is_misere_p() {
+                    if !desk.genus_of_sum(game, &sum)?.misere_outcome().is_p() {
                         return Ok(Some(Found::new(format!("{sum} is N"), false)));
                     }
                     count += 1;
@@ -72,7 +72,7 @@ pub(super) fn ask(
             for (i, &a) in wild.iter().enumerate() {
                 for &b in wild[i..].iter().take_while(|&&b| a + b < bound) {
                     let genus = desk.genus_of_sum(game, &Position::new([a, b]))?;
-                    if genus.is_misere_p() && !listed(a, b) {
+                    if genus.misere_outcome().is_p() && !listed(a, b) {
                         others.push(format!("{a}+{b}"));
                     }
                 }
@@ -91,7 +91,7 @@ pub(super) fn ask(
             let mut steps = moves(&game_rules, &option).into_iter();
             let reached = steps
                 .any(|step| step.from(&option).is_some_and(|sum| mobile(&sum) == mobile(&reply)));
-            let p = desk.genus_of_sum(game, &reply)?.is_misere_p();
+            let p = desk.genus_of_sum(game, &reply)?.misere_outcome().is_p();
             match (reached, p) {
                 (true, true) => Found::new("a move to a P-position", true),
                 (true, false) => Found::new("a move to an N-position", false),
@@ -101,7 +101,7 @@ pub(super) fn ask(
         ("p-heaps", [game, range]) => {
             let mut p = Vec::new();
             for heap in heaps(range) {
-                if desk.genus(game, heap)?.is_misere_p() {
+                if desk.genus(game, heap)?.misere_outcome().is_p() {
                     p.push(heap);
                 }
             }
@@ -172,7 +172,7 @@ pub(super) fn ask(
             Found::text(format!(":{}", sum.number()), printed)
         }
         ("adder-outcomes", [last]) => {
-            let outcome = |n| if Adder::new(n).is_misere_p() { 'P' } else { 'N' };
+            let outcome = |n| if Adder::new(n).misere_outcome().is_p() { 'P' } else { 'N' };
             let text: String = (0..=number(last) as u32).map(outcome).collect();
             Found::text(text, printed)
         }
@@ -186,7 +186,7 @@ pub(super) fn ask(
         ("array-row", [name, row]) => {
             let columns = over_a(desk, name, printed.chars().count() as u64)?;
             let adder = Adder::new(number(row) as u32);
-            let outcome = |genus: &Blurry| if genus.is_p_with(adder) { 'P' } else { '.' };
+            let outcome = |genus: &Blurry| if genus.outcome_with(adder).is_p() { 'P' } else { '.' };
             Found::text(columns.iter().map(outcome).collect::<String>(), printed)
         }
         _ => return Ok(None),
@@ -204,7 +204,7 @@ fn replies(desk: &mut Desk<'_>, game: &str, option: &Position) -> Result<String,
     let mut found = Vec::new();
     for step in moves(&parse(game), option) {
         let after = step.from(option).expect("a move");
-        if desk.genus_of_sum(game, &after)?.is_misere_p() {
+        if desk.genus_of_sum(game, &after)?.misere_outcome().is_p() {
             found.push(after.to_string());
         }
     }
@@ -317,7 +317,11 @@ mod tests {
         for (copies, genus) in (0..).zip(over_a(&mut desk, "J", 14).unwrap()) {
             for n in 0..=20 {
                 let by_definition = is_p([7, copies, n / 2, n % 2], &mut known);
-                assert_eq!(genus.is_p_with(Adder::new(n as u32)), by_definition, "{copies}, {n}");
+                assert_eq!(
+                    genus.outcome_with(Adder::new(n as u32)).is_p(),
+                    by_definition,
+                    "{copies}, {n}"
+                );
             }
         }
     }

@@ -86,10 +86,12 @@ pub(super) fn ask(
             let census = desk.census()?;
             let shown = codes.iter().map(|digits| {
                 let code: Code = format!("0.{digits}").parse().expect("a code of the claims");
-                let game = census.games.iter().find(|game| game.code == code);
-                match game.filter(|game| game.first_wild.is_some()) {
+                let game = census.games().iter().find(|game| *game.code() == code);
+                match game.filter(|game| game.first_wild().is_some()) {
                     None => format!("{digits}(tame)"),
-                    Some(game) if game.domestication == Domestication::Not => format!("{digits}*"),
+                    Some(game) if game.domestication() == Domestication::Not => {
+                        format!("{digits}*")
+                    }
                     Some(_) => (*digits).to_owned(),
                 }
             });
@@ -99,11 +101,10 @@ pub(super) fn ask(
         // The wild codes of a length, in order, that are not among these.
         ("wild-but-for", [length, codes @ ..]) => {
             let length = number(length) as usize;
-            let wild =
-                desk.census()?.games.iter().filter(|game| {
-                    game.first_wild.is_some() && game.code.last_place() == Some(length)
-                });
-            let digits = wild.map(|game| game.code.to_string().replacen("0.", "", 1));
+            let wild = desk.census()?.games().iter().filter(|game| {
+                game.first_wild().is_some() && game.code().last_place() == Some(length)
+            });
+            let digits = wild.map(|game| game.code().to_string().replacen("0.", "", 1));
             let others: Vec<String> =
                 digits.filter(|digits| !codes.contains(&digits.as_str())).collect();
             let text = if others.is_empty() { "none".to_owned() } else { others.join(" ") };
@@ -111,18 +112,19 @@ pub(super) fn ask(
         }
         ("domestication" | "nimming-number", [code]) => {
             let code: Code = code.parse().expect("a code of the claims");
-            let game = desk.census()?.games.iter().find(|game| game.code == code);
+            let game = desk.census()?.games().iter().find(|game| *game.code() == code);
             let game = game.expect("a code of up to six digits");
             match verb {
-                "domestication" => Found::text(game.domestication, printed),
-                _ => Found::text(game.nimming_number, printed),
+                "domestication" => Found::text(game.domestication(), printed),
+                _ => Found::text(game.nimming_number(), printed),
             }
         }
         // How many wild games become tame by finitely many threes.
         ("finite-nimming-numbers", []) => {
             use grundy::misere::quaternary::NimmingNumber;
-            let finite = desk.census()?.games.iter().filter(|game| {
-                game.first_wild.is_some() && matches!(game.nimming_number, NimmingNumber::Finite(_))
+            let finite = desk.census()?.games().iter().filter(|game| {
+                game.first_wild().is_some()
+                    && matches!(game.nimming_number(), NimmingNumber::Finite(_))
             });
             Found::text(finite.count(), printed)
         }

@@ -121,7 +121,7 @@ fn knots(desk: &mut Desk<'_>, total: u64, printed: &str) -> Result<Found, Stop> 
     let sums: Vec<Vec<u64>> = (1..=total).flat_map(|total| partitions(total, total)).collect();
     for sum in &sums {
         let genus = desk.genus_of_sum("4.7", &Position::new(sum.iter().copied()))?;
-        if genus.is_misere_p() != knots_says_p(sum) {
+        if genus.misere_outcome().is_p() != knots_says_p(sum) {
             return Ok(verdict(sums.len(), Some(sum), printed));
         }
     }

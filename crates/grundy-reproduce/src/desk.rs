@@ -3,9 +3,9 @@
 use super::claims::{Paper, Spelling};
 use super::words::Words;
 use grundy::board::{Boards, Grid, Towers, connected};
-use grundy::misere::columns::{Columns, columns};
 use grundy::misere::form::{Form, Forms};
 use grundy::misere::quaternary::{Census, census};
+use grundy::misere::sequence::{ProvedColumn, columns};
 use grundy::misere::{Genera, Genus};
 use grundy::nim::{self, Engine, NimSequence, Request};
 use grundy::quotient::{Solver, Status};
@@ -26,7 +26,7 @@ pub struct Desk<'a> {
     pub(crate) towers: Boards<Towers>,
     groups: Option<Vec<Vec<Grid>>>,
     census: Option<Census>,
-    columns: BTreeMap<String, Columns>,
+    columns: BTreeMap<String, Vec<ProvedColumn>>,
 }
 
 static NO_SPELLING: Spelling = Spelling { letters: Vec::new(), elements: Vec::new() };
@@ -153,11 +153,8 @@ impl<'a> Desk<'a> {
     pub(crate) fn heap_form(&mut self, game: &str, heap: u64) -> Result<Form, Stop> {
         let known = self.heap_forms.get(game).map_or(0, Vec::len) as u64;
         if known <= heap {
-            let heaps = self.forms.heaps(&parse(game), heap, &self.run);
-            if let Some(stop) = heaps.stop {
-                return Err(stop);
-            }
-            self.heap_forms.insert(game.to_owned(), heaps.forms);
+            let heaps = self.forms.heaps(&parse(game), heap, &self.run).into_whole()?;
+            self.heap_forms.insert(game.to_owned(), heaps);
         }
         Ok(self.heap_forms[game][heap as usize])
     }
@@ -178,24 +175,17 @@ impl<'a> Desk<'a> {
     /// The census of quaternary games of up to six digits.
     pub(crate) fn census(&mut self) -> Result<&Census, Stop> {
         if self.census.is_none() {
-            let census = census(6, &self.run);
-            if let Some(stop) = census.stop {
-                return Err(stop);
-            }
-            self.census = Some(census);
+            self.census = Some(census(6, &self.run).into_whole()?);
         }
         Ok(self.census.as_ref().expect("just made"))
     }
 
     /// The columns g, g₀ … g₃ of the table of genera of a code.
-    pub(crate) fn columns(&mut self, code: &str) -> Result<&Columns, Stop> {
+    pub(crate) fn columns(&mut self, code: &str) -> Result<&[ProvedColumn], Stop> {
         if !self.columns.contains_key(code) {
             let parsed = code.parse().expect("a code of the claims");
             let found = columns(&parsed, 3, &self.run).expect("a code without splits");
-            if let Some(stop) = found.stop {
-                return Err(stop);
-            }
-            self.columns.insert(code.to_owned(), found);
+            self.columns.insert(code.to_owned(), found.into_whole()?);
         }
         Ok(&self.columns[code])
     }

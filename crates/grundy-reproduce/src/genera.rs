@@ -2,7 +2,6 @@
 
 use super::desk::{Desk, heaps, number, position};
 use super::found::Found;
-use grundy::misere::recurrence::Family;
 use grundy::misere::sequence::{GenusPeriodicity, explore};
 use grundy::misere::{Blurry, Genera, Genus, Nature, TameValue};
 use grundy::run::Stop;
@@ -37,7 +36,7 @@ pub(super) fn ask(
         }
         ("outcome", [game, sum]) => {
             let genus = desk.genus_of_sum(game, &position(sum))?;
-            Found::text(if genus.is_misere_p() { "P" } else { "N" }, printed)
+            Found::text(if genus.misere_outcome().is_p() { "P" } else { "N" }, printed)
         }
         // A number where the heap is equal to a nim-heap, else the genus.
         ("g-star", [game, range]) => {
@@ -77,10 +76,7 @@ pub(super) fn ask(
         ("genus-period" | "genus-period-from-1", [game]) => {
             let run = desk.run;
             let genera = desk.genera(game, 0)?;
-            let (found, stop) = explore(genera, &run);
-            if let Some(stop) = stop {
-                return Err(stop);
-            }
+            let found = explore(genera, &run).into_whole()?;
             let before = u64::from(verb == "genus-period-from-1");
             let text = match found {
                 GenusPeriodicity::Proved(law) if law.grows() => "never periodic".to_owned(),
@@ -111,7 +107,7 @@ pub(super) fn ask(
         }
         // Columns of the table of genera, preperiods counted from heap 1 as Allen does.
         ("column", [code, column]) => {
-            let column = &desk.columns(code)?.found[number(column) as usize];
+            let column = &desk.columns(code)?[number(column) as usize];
             Found::text(format!("{} {}", column.preperiod() - 1, column.period()), printed)
         }
         ("of-options", options) => {
@@ -182,10 +178,7 @@ const MEMBERS: usize = 8;
 fn family(desk: &mut Desk<'_>, game: &str, heap: u64, printed: &str) -> Result<Found, Stop> {
     let run = desk.run;
     let genera: &mut Genera<_> = desk.genera(game, 0)?;
-    let (found, stop) = explore(genera, &run);
-    if let Some(stop) = stop {
-        return Err(stop);
-    }
+    let found = explore(genera, &run).into_whole()?;
     let GenusPeriodicity::Proved(law) = found else { panic!("claims: no law for {game}") };
     let last = heap + law.period() * MEMBERS as u64;
     genera.extend_to(last.max(law.checked_from() + law.period()), &run)?;
@@ -193,7 +186,7 @@ fn family(desk: &mut Desk<'_>, game: &str, heap: u64, printed: &str) -> Result<F
     while first < law.checked_from() {
         first += law.period();
     }
-    let proved = Family::new(&law, first, genera.genus(first).expect("settled"));
+    let proved = law.family(first).expect("beyond the preperiod");
     let skipped = ((first - heap) / law.period()) as usize;
     let agrees = (0..MEMBERS + skipped).all(|n| {
         let expected = formula(printed, n);

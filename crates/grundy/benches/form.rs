@@ -82,7 +82,7 @@ fn listed_fifth_day(forms: &Forms, choices: &[Form]) -> u64 {
     let bits = |wanted: &dyn Fn(Form) -> bool| -> u32 {
         (0..choices.len()).filter(|&i| wanted(choices[i])).fold(0, |set, i| set | 1 << i)
     };
-    let p = bits(&|game| forms.is_p(game));
+    let p = bits(&|game| forms.outcome(game).is_p());
     let rules: Vec<(u32, u32)> = choices
         .iter()
         .map(|&h| {
@@ -114,7 +114,7 @@ fn heaps(code: &str, last: u64) {
     let game: Game = code.parse().expect("a game");
     let mut forms = Forms::new();
     let start = Instant::now();
-    forms.heaps(&game, last, &Run::unlimited());
+    let _ = forms.heaps(&game, last, &Run::unlimited());
     let (time, count, bytes) = (start.elapsed().as_secs_f64(), forms.len(), forms.memory() >> 10);
     println!("{code:8} to heap {last:3}: {time:8.3} s, {count:6} forms, {bytes:6} KiB");
 }

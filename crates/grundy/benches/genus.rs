@@ -2,8 +2,8 @@
 //!
 //! Run with `cargo bench -p grundy --bench genus`.
 
-use grundy::misere::columns::columns;
 use grundy::misere::quaternary::census;
+use grundy::misere::sequence::columns;
 use grundy::misere::{Genera, Genus};
 use grundy::rules::Code;
 use grundy::run::Run;
@@ -63,13 +63,13 @@ fn reach(name: &str, last: u64) {
 fn census_and_columns() {
     let start = Instant::now();
     let census = census(6, &Run::unlimited());
-    let wild: usize = census.wild_by_length().values().sum();
+    let wild: usize = census.value.wild_by_length().values().sum();
     println!("census to length 6: {:.3} s, {wild} wild games", start.elapsed().as_secs_f64());
     let start = Instant::now();
     let code: Code = LONG.replace(' ', "").parse().expect("a code");
     let columns = columns(&code, 3, &Run::unlimited()).expect("it never splits");
     let seconds = start.elapsed().as_secs_f64();
-    println!("{} columns of the code of 131 digits: {seconds:.3} s", columns.found.len());
+    println!("{} columns of the code of 131 digits: {seconds:.3} s", columns.value.len());
 }
 
 /// Allen (2006), Example 3.3.3.

@@ -77,7 +77,7 @@ fn day_five_set_by_set() {
     let bit = |wanted: &dyn Fn(Form) -> bool| -> u32 {
         (0..22).filter(|&i| wanted(choices[i])).fold(0, |set, i| set | 1 << i)
     };
-    let p = bit(&|game| forms.is_p(game));
+    let p = bit(&|game| forms.outcome(game).is_p());
     let rules: Vec<(u32, u32)> = (0..22)
         .map(|h| {
             let kept = bit(&|game| forms.has_option(choices[h], game));
@@ -155,9 +155,9 @@ fn canonical_forms_of_all_small_trees() {
     assert_eq!(profiles.len(), 22);
     for (form, outcomes) in profiles {
         for (other, &is_p) in small.iter().zip(&outcomes) {
-            assert_eq!(forms.is_p_sum(form, *other, &RUN()).unwrap(), is_p);
+            assert_eq!(forms.sum_outcome(form, *other, &RUN()).unwrap().is_p(), is_p);
             let sum = forms.sum(form, *other, &RUN()).unwrap();
-            assert_eq!(forms.is_p(sum), is_p);
+            assert_eq!(forms.outcome(sum).is_p(), is_p);
         }
     }
 }
@@ -171,8 +171,14 @@ fn different_forms_are_told_apart() {
             let witness = forms.distinguish(one, other, &RUN()).unwrap();
             assert_eq!(witness.is_none(), one == other);
             let Some(witness) = witness else { continue };
-            assert_eq!(forms.is_p_sum(one, witness.game, &RUN()).unwrap(), witness.first_is_p);
-            assert_eq!(forms.is_p_sum(other, witness.game, &RUN()).unwrap(), !witness.first_is_p);
+            assert_eq!(
+                forms.sum_outcome(one, witness.game, &RUN()).unwrap().is_p(),
+                witness.first.is_p()
+            );
+            assert_eq!(
+                forms.sum_outcome(other, witness.game, &RUN()).unwrap().is_p(),
+                !witness.first.is_p()
+            );
         }
     }
 }
@@ -182,7 +188,7 @@ fn different_forms_are_told_apart() {
 fn the_example_of_plambeck() {
     let mut forms = Forms::new();
     let game: Game = "0.123".parse().unwrap();
-    let heaps = forms.heaps(&game, 11, &RUN()).forms;
+    let heaps = forms.heaps(&game, 11, &RUN()).value;
     let (h6, h11) = (heaps[6], heaps[11]);
     // Figures 17 and 18: two different canonical forms of the same genus.
     assert_eq!(forms.print(h6), "2_#");
@@ -199,7 +205,7 @@ fn the_example_of_plambeck() {
     // The search finds a game with fewer options, and none is born before day 5.
     let witness = forms.distinguish(h6, h11, &RUN()).unwrap().unwrap();
     assert_eq!(forms.print(witness.game), "2_{##1}");
-    assert!(witness.simplest && !witness.first_is_p);
+    assert!(witness.simplest && !witness.first.is_p());
     assert_eq!(forms.birthday(witness.game), 5);
     // h3 + h3 is told apart from h6 by h5 + h9.
     let s = forms.position(&game, &Position::new([5, 9]), &RUN()).unwrap();
@@ -224,7 +230,7 @@ fn heaps_of_kayles_agree_with_the_search() {
         for a in 0..10u64 {
             for b in 0..=a {
                 let position = Position::new([a, b]);
-                let (one, other) = (heaps.forms[a as usize], heaps.forms[b as usize]);
+                let (one, other) = (heaps.value[a as usize], heaps.value[b as usize]);
                 let sum = forms.sum(one, other, &RUN()).unwrap();
                 assert_eq!(
                     forms.outcome(sum),
@@ -332,7 +338,7 @@ fn every_admissible_genus() {
 fn theorem_iv_from_knots() {
     let mut forms = Forms::new();
     let knots: Game = "4.7".parse().unwrap();
-    let heaps = forms.heaps(&knots, 11, &RUN()).forms;
+    let heaps = forms.heaps(&knots, 11, &RUN()).value;
     let blurry =
         |forms: &mut Forms, game| Blurry::from(&forms.genus(game, &RUN()).unwrap()).to_string();
     for (heap, printed) in [(8, "1#20"), (9, "20#31"), (10, "131#20"), (11, "2020#31")] {
@@ -438,7 +444,7 @@ fn exploding_forms_stop() {
     let mut forms = Forms::new();
     let heaps = forms.heaps(&"0.77".parse::<Game>().unwrap(), 60, &small);
     assert_eq!(heaps.stop, Some(Stop::Limit(Limit::Memory(1 << 20))));
-    assert!(heaps.forms.len() > 8, "{}", heaps.forms.len());
+    assert!(heaps.value.len() > 8, "{}", heaps.value.len());
 }
 
 /// A form of great height goes through everything that walks down a game.
@@ -485,7 +491,7 @@ proptest! {
         let z = form_of(c, &mut forms);
         let sum = forms.sum(x, y, &RUN()).unwrap();
         let is_p = trees::is_p(&mut [a, b, c], &mut HashMap::new());
-        prop_assert_eq!(forms.is_p_sum(sum, z, &RUN()).unwrap(), is_p);
+        prop_assert_eq!(forms.sum_outcome(sum, z, &RUN()).unwrap().is_p(), is_p);
         let all = forms.sum_all([z, y, x], &RUN()).unwrap();
         prop_assert_eq!(forms.outcome(all) == Outcome::P, is_p);
     }
@@ -505,7 +511,7 @@ proptest! {
         let mut forms = Forms::new();
         let game = larger(&mut forms, &picks);
         let mate = forms.mate(game, &RUN()).unwrap();
-        prop_assert!(forms.is_p_sum(game, mate, &RUN()).unwrap());
+        prop_assert!(forms.sum_outcome(game, mate, &RUN()).unwrap().is_p());
     }
 
     #[test]
@@ -525,9 +531,9 @@ proptest! {
         match forms.distinguish(one, other, &RUN()).unwrap() {
             None => prop_assert_eq!(one, other),
             Some(witness) => {
-                let first = forms.is_p_sum(one, witness.game, &RUN()).unwrap();
-                let second = forms.is_p_sum(other, witness.game, &RUN()).unwrap();
-                prop_assert!(first != second && first == witness.first_is_p);
+                let first = forms.sum_outcome(one, witness.game, &RUN()).unwrap().is_p();
+                let second = forms.sum_outcome(other, witness.game, &RUN()).unwrap().is_p();
+                prop_assert!(first != second && first == witness.first.is_p());
             }
         }
     }
@@ -560,7 +566,7 @@ fn genus_of_a_sum_by_hand() {
     let mut known = HashMap::new();
     // 2_{#1} as a tree: 0, 1 = {0} → 1, 2 = {0,1} → 3, 2_# = {2} → 8, {2_#,1} → 2^8 + 2.
     let tree = (1 << 8) | 2;
-    assert_eq!(by_hand.is_misere_p(), trees::is_p(&mut [tree, tree], &mut known));
+    assert_eq!(by_hand.misere_outcome().is_p(), trees::is_p(&mut [tree, tree], &mut known));
     let p_with_two = trees::is_p(&mut [tree, tree, 3], &mut known);
     assert_eq!(by_hand.digit(1) == 0, p_with_two);
 }

@@ -4,6 +4,7 @@ use crate::answer::{Answer, Status, Verdict};
 use crate::args::{CensusArgs, Family};
 use crate::context::Context;
 use grundy::misere::quaternary::{Census, CensusGame, Domestication, NimmingNumber, census};
+use grundy::run::Stop;
 use grundy_report::{Column, IntoPhrase, Page, Table};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -29,11 +30,11 @@ struct Game {
 impl From<&CensusGame> for Game {
     fn from(game: &CensusGame) -> Self {
         Self {
-            code: game.code.to_string(),
-            wild: game.first_wild.is_some(),
-            first_wild: game.first_wild,
-            domestication: game.domestication.to_string(),
-            nimming_number: game.nimming_number.to_string(),
+            code: game.code().to_string(),
+            wild: game.first_wild().is_some(),
+            first_wild: game.first_wild(),
+            domestication: game.domestication().to_string(),
+            nimming_number: game.nimming_number().to_string(),
         }
     }
 }
@@ -52,15 +53,15 @@ fn quaternary(args: &CensusArgs, context: &Context) -> Verdict {
     let json = Json {
         family: "quaternary",
         length: args.length,
-        wild_by_length: census.wild_by_length(),
-        games: census.games.iter().map(Game::from).collect(),
+        wild_by_length: census.value.wild_by_length(),
+        games: census.value.games().iter().map(Game::from).collect(),
         stop: census.stop.map(|stop| stop.to_string()),
     };
     let status = census.stop.map_or(Status::Done, Status::from);
-    Ok(Answer::new(page(args, &census), json, status))
+    Ok(Answer::new(page(args, &census.value, census.stop), json, status))
 }
 
-fn page(args: &CensusArgs, census: &Census) -> Page {
+fn page(args: &CensusArgs, census: &Census, stop: Option<Stop>) -> Page {
     let mut page = Page::default();
     page.heading(format!("quaternary games of length 1 to {}, misère play", args.length));
     page.table(by_length(census));
@@ -68,7 +69,7 @@ fn page(args: &CensusArgs, census: &Census) -> Page {
         page.blank();
         page.table(wild_games(census));
     }
-    if let Some(stop) = census.stop {
+    if let Some(stop) = stop {
         page.blank();
         page.fact("note", stop);
     }
@@ -99,12 +100,12 @@ fn wild_games(census: &Census) -> Table {
         Column::left("with infinitely many threes").wide(27),
         Column::left("Nimming Number"),
     ]);
-    for game in census.games.iter().filter(|game| game.first_wild.is_some()) {
+    for game in census.games().iter().filter(|game| game.first_wild().is_some()) {
         table.row(vec![
-            game.code.to_string().into_phrase(),
-            game.first_wild.unwrap_or_default().into_phrase(),
-            game.domestication.to_string().into_phrase(),
-            game.nimming_number.into_phrase(),
+            game.code().to_string().into_phrase(),
+            game.first_wild().unwrap_or_default().into_phrase(),
+            game.domestication().to_string().into_phrase(),
+            game.nimming_number().into_phrase(),
         ]);
     }
     table
@@ -113,13 +114,13 @@ fn wild_games(census: &Census) -> Table {
 /// A row of the table by length.
 fn summary(census: &Census, length: usize) -> [usize; 7] {
     let games: Vec<&CensusGame> =
-        census.games.iter().filter(|game| game.code.last_place() == Some(length)).collect();
+        census.games().iter().filter(|game| game.code().last_place() == Some(length)).collect();
     let count = |wanted: &dyn Fn(&CensusGame) -> bool| games.iter().filter(|g| wanted(g)).count();
-    let like = |wanted: Domestication| count(&|game| game.domestication == wanted);
-    let wild = count(&|game| game.first_wild.is_some());
+    let like = |wanted: Domestication| count(&|game| game.domestication() == wanted);
+    let wild = count(&|game| game.first_wild().is_some());
     let finite = count(&|game| {
-        let finite = matches!(game.nimming_number, NimmingNumber::Finite(1..));
-        finite && game.first_wild.is_some()
+        let finite = matches!(game.nimming_number(), NimmingNumber::Finite(1..));
+        finite && game.first_wild().is_some()
     });
     let [domesticatable, almost, not] =
         [Domestication::Domesticatable, Domestication::Almost, Domestication::Not].map(like);

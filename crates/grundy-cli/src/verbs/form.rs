@@ -138,7 +138,7 @@ fn apart(forms: &mut Forms, form: Form, other: Form, run: &Run<'_>) -> Result<Ap
         other: forms.print(other),
         equal: witness.is_none(),
         by: witness.map(|witness| forms.print(witness.game)),
-        p_with: witness.map(|witness| if witness.first_is_p { "first" } else { "second" }),
+        p_with: witness.map(|witness| if witness.first.is_p() { "first" } else { "second" }),
         simplest: witness.map(|witness| witness.simplest),
     })
 }

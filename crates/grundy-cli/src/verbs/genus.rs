@@ -6,11 +6,9 @@ use crate::certificate;
 use crate::context::Context;
 use crate::verbs::figure;
 use crate::verbs::nim::also_called;
-use grundy::misere::columns::{self, Column, Columns};
-use grundy::misere::recurrence::Family;
-use grundy::misere::sequence::{GenusPeriodicity, explore};
+use grundy::misere::sequence::{self, Family, GenusPeriodicity, ProvedColumn, explore};
 use grundy::misere::{Genera, Genus};
-use grundy::run::{Run, Stop};
+use grundy::run::{Reached, Run, Stop};
 use grundy::{Game, Rules};
 use grundy_report::{IntoPhrase, Page, Phrase};
 use serde::Serialize;
@@ -65,8 +63,8 @@ pub(crate) fn answer(args: &GenusArgs, context: &Context) -> Verdict {
     let run = context.run(&bar);
     let mut genera = Genera::new(game.clone());
     let stop = genera.extend_to(last, &run).err();
-    let (periodicity, later) = match stop {
-        Some(stop) => (grundy::misere::sequence::periodicity(&genera), Some(stop)),
+    let Reached { value: periodicity, stop: later } = match stop {
+        Some(stop) => Reached::stopped(grundy::misere::sequence::periodicity(&genera), stop),
         None => explore(&mut genera, &run),
     };
     let columns = match args.columns {
@@ -85,8 +83,10 @@ pub(crate) fn answer(args: &GenusArgs, context: &Context) -> Verdict {
     Ok(Answer::new(table.page(stop), table.json(later), status))
 }
 
+type Columns = Reached<Vec<ProvedColumn>>;
+
 fn columns(game: &Game, last: usize, run: &Run<'_>) -> Result<Columns, Failure> {
-    game.code().and_then(|code| columns::columns(code, last, run)).ok_or_else(|| {
+    game.code().and_then(|code| sequence::columns(code, last, run)).ok_or_else(|| {
         Failure::new("error: --columns is for finite codes that never split a heap, as 0.123")
     })
 }
@@ -111,26 +111,19 @@ impl Table {
             return Vec::new();
         }
         let from = recurrence.checked_from();
-        (from..from + recurrence.period())
-            .filter_map(|heap| Some(Family::new(recurrence, heap, self.genera.genus(heap)?)))
-            .collect()
+        (from..from + recurrence.period()).filter_map(|heap| recurrence.family(heap)).collect()
     }
 
     fn period(&self) -> Option<(u64, u64)> {
-        match &self.periodicity {
-            GenusPeriodicity::Proved(found) => Some((found.preperiod(), found.period())),
-            GenusPeriodicity::ProvedTame(found) => Some((found.preperiod(), found.period())),
-            GenusPeriodicity::Observed { preperiod, period, .. } => Some((*preperiod, *period)),
-            GenusPeriodicity::Open => None,
-        }
+        self.periodicity.cycle().map(|cycle| (cycle.index(), cycle.period()))
     }
 
     fn status(&self) -> &'static str {
         match &self.periodicity {
             GenusPeriodicity::Proved(found) if found.grows() => "growing",
             GenusPeriodicity::Proved(_) | GenusPeriodicity::ProvedTame(_) => "periodic",
-            GenusPeriodicity::Observed { .. } => "observed",
-            GenusPeriodicity::Open => "open",
+            GenusPeriodicity::Observed(_) => "observed",
+            _ => "open",
         }
     }
 
@@ -147,11 +140,11 @@ impl Table {
 
     fn json(&self, stop: Option<Stop>) -> Json {
         let family = |family: Family| FamilyJson {
-            heap: family.heap,
-            period: family.period,
+            heap: family.heap(),
+            period: family.period(),
             genus: family.to_string(),
         };
-        let column = |column: &Column| ColumnJson {
+        let column = |column: &ProvedColumn| ColumnJson {
             column: column.name().to_string(),
             preperiod: column.preperiod(),
             period: column.period(),
@@ -168,7 +161,7 @@ impl Table {
             columns: self
                 .columns
                 .as_ref()
-                .map(|columns| columns.found.iter().map(column).collect()),
+                .map(|columns| columns.value.iter().map(column).collect()),
             computed: self.genera.settled(),
             stop: stop.map(|stop| stop.to_string()),
         }
@@ -205,10 +198,10 @@ impl Table {
         }
         page.fact("genera", &self.periodicity);
         for family in self.families() {
-            let heap = format!("{} + {}t", family.heap, family.period);
+            let heap = format!("{} + {}t", family.heap(), family.period());
             page.fact("  heap", format!("{heap}: ").into_phrase().and(Phrase::genus(family)));
         }
-        for column in self.columns.iter().flat_map(|columns| &columns.found) {
+        for column in self.columns.iter().flat_map(|columns| &columns.value) {
             let (preperiod, period) = (column.preperiod(), column.period());
             let words =
                 format!("{}: period {period} from heap {preperiod} on; proved", column.name());

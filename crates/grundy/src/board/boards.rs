@@ -83,8 +83,7 @@ impl<G: BoardGame + Send> Boards<G> {
 
     /// Who wins in misère play.
     pub fn outcome(&mut self, position: &G::Position, run: &Run<'_>) -> Result<Outcome, Stop> {
-        let is_p = self.genus(position, run)?.is_misere_p();
-        Ok(if is_p { Outcome::P } else { Outcome::N })
+        Ok(self.genus(position, run)?.misere_outcome())
     }
 
     /// Who wins in normal play.
@@ -93,8 +92,7 @@ impl<G: BoardGame + Send> Boards<G> {
         position: &G::Position,
         run: &Run<'_>,
     ) -> Result<Outcome, Stop> {
-        let is_p = self.genus(position, run)?.is_normal_p();
-        Ok(if is_p { Outcome::P } else { Outcome::N })
+        Ok(self.genus(position, run)?.normal_outcome())
     }
 
     /// The moves to a P-position of misère play, with the positions they lead to; of moves that

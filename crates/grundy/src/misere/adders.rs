@@ -5,6 +5,7 @@
 //! moving too, and every set of games with both properties that is not {0} or {0, 1} contains
 //! them all (Theorem I there). A genus knows the sums of its game with all adders.
 
+use crate::Outcome;
 use std::fmt;
 use std::ops::Add;
 
@@ -51,10 +52,10 @@ impl Adder {
         (least..self.0).map(Adder)
     }
 
-    /// Whether it is a P-position in misère play.
-    pub fn is_misere_p(self) -> bool {
-        // Only :1, and the sums of an even number of twos except the empty one.
-        self.0 == 1 || (self.0 > 0 && self.0.is_multiple_of(4))
+    /// Who wins in misère play.
+    pub fn misere_outcome(self) -> Outcome {
+        // P-positions are :1, and the sums of an even number of twos except the empty one.
+        Outcome::p_if(self.0 == 1 || (self.0 > 0 && self.0.is_multiple_of(4)))
     }
 
     /// The adder that a game is equal to, if it is equal to one.
@@ -119,7 +120,11 @@ mod tests {
         for n in 0..12 {
             let adder = Adder::new(n);
             assert_eq!(by_options(adder), Genus::zero().plus(adder), "{adder}");
-            assert_eq!(by_options(adder).is_misere_p(), adder.is_misere_p(), "{adder}");
+            assert_eq!(
+                by_options(adder).misere_outcome().is_p(),
+                adder.misere_outcome().is_p(),
+                "{adder}"
+            );
         }
     }
 
@@ -154,7 +159,7 @@ mod tests {
             (&[0, 1, 6], None),
         ] {
             let options = adders(options);
-            let has_p_option = options.iter().any(|option| option.is_misere_p());
+            let has_p_option = options.iter().any(|option| option.misere_outcome().is_p());
             let found = Adder::equal_to_game(&options, &[], has_p_option);
             assert_eq!(found, equal.map(Adder), "{options:?}");
         }

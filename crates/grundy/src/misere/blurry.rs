@@ -5,7 +5,9 @@
 //! genus says who wins the sum of G with any [adder](super::Adder), and nothing more; two
 //! blurry symbols are equal exactly when these outcomes are.
 
-use super::{Adder, Genus};
+use super::adders::Adder;
+use super::genus::Genus;
+use crate::Outcome;
 use crate::rules::{ParseError, Reader};
 use std::fmt;
 use std::str::FromStr;
@@ -107,10 +109,10 @@ impl Blurry {
         }
     }
 
-    /// Whether the sum with this adder is a P-position.
-    pub fn is_p_with(&self, adder: Adder) -> bool {
+    /// The outcome of the sum with this adder.
+    pub fn outcome_with(&self, adder: Adder) -> Outcome {
         let wanted = if adder.has_one() { Blur::One } else { Blur::Zero };
-        self.entry(adder.twos() as usize) == wanted
+        Outcome::p_if(self.entry(adder.twos() as usize) == wanted)
     }
 
     /// The blurry genus of the sum with an adder.
@@ -131,7 +133,7 @@ impl Blurry {
         let repeating = self.entries[self.periodic_from()..].contains(&Blur::Zero)
             || self.entries[self.periodic_from()..].contains(&Blur::One);
         let last = if repeating { u32::MAX } else { self.entries.len() as u32 * 2 };
-        (0..last).map(Adder::new).filter(|&adder| self.is_p_with(adder))
+        (0..last).map(Adder::new).filter(|&adder| self.outcome_with(adder).is_p())
     }
 
     /// The blurry genus of a game whose options have these; it agrees with the blur of the

@@ -6,7 +6,6 @@
 
 pub mod adders;
 pub mod blurry;
-pub mod columns;
 pub mod explicit;
 pub mod form;
 pub mod genera;
@@ -14,7 +13,6 @@ pub mod generalised;
 pub mod genus;
 mod mex;
 pub mod quaternary;
-pub mod recurrence;
 mod search;
 pub mod sequence;
 pub mod tame;
@@ -23,6 +21,5 @@ pub use adders::Adder;
 pub use blurry::Blurry;
 pub use genera::Genera;
 pub use genus::Genus;
-pub use recurrence::Recurrence;
 pub use search::Search;
 pub use tame::{Nature, TameValue};

@@ -5,7 +5,7 @@
 //! Games*: a game is tame if it has a tame value and all its options are tame. Otherwise it is
 //! wild. A wild game may well have a tame value.
 
-use super::Genus;
+use super::genus::Genus;
 use super::mex::Mex;
 use std::fmt;
 
@@ -79,6 +79,14 @@ impl TameValue {
             (Self::Fickle(_), Self::Fickle(_)) => Self::Fickle(normal == 1),
             _ => Self::Firm(normal),
         }
+    }
+}
+
+impl Genus {
+    /// The tame value that this symbol is, if it is one. A game of tame value need not be tame:
+    /// see [`tame`](super::tame).
+    pub fn tame_value(&self) -> Option<TameValue> {
+        TameValue::all_with_normal(self.normal()).into_iter().find(|value| value.genus() == *self)
     }
 }
 

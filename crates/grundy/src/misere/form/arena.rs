@@ -116,14 +116,13 @@ impl Forms {
         self.nodes[game.index()].birthday
     }
 
-    /// Whether the previous player wins the game in misère play.
-    pub fn is_p(&self, game: Form) -> bool {
+    pub(super) fn is_p(&self, game: Form) -> bool {
         self.nodes[game.index()].is_p
     }
 
     /// The outcome of the game in misère play.
     pub fn outcome(&self, game: Form) -> Outcome {
-        if self.is_p(game) { Outcome::P } else { Outcome::N }
+        Outcome::p_if(self.is_p(game))
     }
 
     /// Whether `option` is an option of the canonical form of `game`.

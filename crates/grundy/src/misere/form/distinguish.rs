@@ -18,6 +18,7 @@
 //!   options of each are adjacent to the other, and G ≠ H only by the proviso; T = 0 will do.
 
 use super::{Form, Forms};
+use crate::Outcome;
 use crate::run::{Limit, Run, Stop};
 use rustc_hash::FxHashMap;
 
@@ -26,8 +27,8 @@ use rustc_hash::FxHashMap;
 pub struct Witness {
     /// The game T.
     pub game: Form,
-    /// Whether the first game plus T is a P-position; the second plus T is one if not.
-    pub first_is_p: bool,
+    /// The outcome of the first game plus T; that of the second plus T is the other one.
+    pub first: Outcome,
     /// Whether every game born on an earlier day than T fails to tell the two apart; this was
     /// established by trying them all.
     pub simplest: bool,
@@ -72,14 +73,14 @@ impl Forms {
             }
             None => Construction::default().apart(self, first, second, run)?,
         };
-        let first_is_p = self.is_p_sum(first, game, run)?;
-        debug_assert_ne!(first_is_p, self.is_p_sum(second, game, run)?);
+        let outcome = self.sum_outcome(first, game, run)?;
+        debug_assert_ne!(outcome, self.sum_outcome(second, game, run)?);
         // The construction is not made to be simple.
-        Ok(Some(Witness { game, first_is_p, simplest: searched.is_some() }))
+        Ok(Some(Witness { game, first: outcome, simplest: searched.is_some() }))
     }
 
-    /// Whether the sum of two games is a P-position, without its canonical form.
-    pub fn is_p_sum(&mut self, one: Form, other: Form, run: &Run<'_>) -> Result<bool, Stop> {
+    /// The outcome of the sum of two games, without its canonical form.
+    pub fn sum_outcome(&mut self, one: Form, other: Form, run: &Run<'_>) -> Result<Outcome, Stop> {
         let mut known: FxHashMap<(Form, Form), bool> = FxHashMap::default();
         let mut waiting = vec![(one, other)];
         while let Some(&(one, other)) = waiting.last() {
@@ -95,7 +96,7 @@ impl Forms {
                 }
             }
         }
-        Ok(known[&(one, other)])
+        Ok(Outcome::p_if(known[&(one, other)]))
     }
 
     /// The outcome from those of the options; if one is missing, it is put on the list.
@@ -158,7 +159,7 @@ impl Search {
         for &game in &games {
             let mut p_choices = 0;
             for (i, &choice) in choices.iter().enumerate() {
-                p_choices |= u64::from(forms.is_p_sum(game, choice, run)?) << i;
+                p_choices |= u64::from(forms.sum_outcome(game, choice, run)?.is_p()) << i;
             }
             let options = forms.options(game).iter().map(|option| place[option]).collect();
             positions.push(Position { options, p_choices });
@@ -275,7 +276,7 @@ impl Construction {
             return Ok(known);
         }
         let apart = self.apart(forms, one, other, run)?;
-        let win = match forms.is_p_sum(one, apart, run)? {
+        let win = match forms.sum_outcome(one, apart, run)?.is_p() {
             true => apart,
             false => {
                 let mut options = vec![apart];

@@ -2,17 +2,8 @@
 
 use super::{Form, Forms};
 use crate::rules::checked;
-use crate::run::{Progress, Run, Stop};
+use crate::run::{Progress, Reached, Run, Stop};
 use crate::{Position, Rules};
-
-/// The canonical forms of the heaps of a game, as far as they were computed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HeapForms {
-    /// The form of each heap, from heap 0 on.
-    pub forms: Vec<Form>,
-    /// Why the next heap is missing, if one was asked for.
-    pub stop: Option<Stop>,
-}
 
 impl Forms {
     /// The canonical forms of heaps 0 to `last`, or of as many of them as the budget allows.
@@ -24,22 +15,19 @@ impl Forms {
     /// let mut forms = Forms::new();
     /// let game: Game = "0.123".parse()?;
     /// let heaps = forms.heaps(&game, 8, &Run::unlimited());
-    /// let printed: Vec<String> = heaps.forms.iter().map(|&form| forms.print(form)).collect();
+    /// let printed: Vec<String> = heaps.value.iter().map(|&form| forms.print(form)).collect();
     /// assert_eq!(printed, ["0", "1", "0", "2", "2", "1", "2_#", "0", "2_{#1}"]);
     /// # Ok::<(), grundy::rules::ParseError>(())
     /// ```
-    pub fn heaps(&mut self, rules: &dyn Rules, last: u64, run: &Run<'_>) -> HeapForms {
-        let mut found = HeapForms { forms: Vec::new(), stop: None };
-        while found.forms.len() as u64 <= last {
-            match self.next_heap(rules, &found.forms, last, run) {
-                Ok(form) => found.forms.push(form),
-                Err(stop) => {
-                    found.stop = Some(stop);
-                    break;
-                }
+    pub fn heaps(&mut self, rules: &dyn Rules, last: u64, run: &Run<'_>) -> Reached<Vec<Form>> {
+        let mut found = Vec::new();
+        while found.len() as u64 <= last {
+            match self.next_heap(rules, &found, last, run) {
+                Ok(form) => found.push(form),
+                Err(stop) => return Reached::stopped(found, stop),
             }
         }
-        found
+        Reached::whole(found)
     }
 
     fn next_heap(
@@ -70,7 +58,7 @@ impl Forms {
         let heaps = self.heaps(rules, position.largest().unwrap_or(0), run);
         match heaps.stop {
             Some(stop) => Err(stop),
-            None => self.sum_all(position.heaps().map(|heap| heaps.forms[heap as usize]), run),
+            None => self.sum_all(position.heaps().map(|heap| heaps.value[heap as usize]), run),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The array of blurry genera on a box of counts.
 
+use crate::cycle::Cycle;
 use crate::misere::genera::ReducedSum;
 use crate::misere::{Adder, Blurry, Genus};
 use rustc_hash::FxHashMap;
@@ -8,17 +9,16 @@ use std::sync::Arc;
 /// A box of counts aᵢ ≤ sᵢ + pᵢ, the first coordinate least significant.
 #[derive(Clone, Debug)]
 pub(super) struct CountBox {
-    sides: Vec<(u32, u32)>,
+    sides: Vec<Cycle>,
 }
 
 impl CountBox {
-    pub(super) fn new(sides: &[(u32, u32)]) -> Self {
+    pub(super) fn new(sides: &[Cycle]) -> Self {
         Self { sides: sides.to_vec() }
     }
 
     fn extent(&self, letter: usize) -> usize {
-        let (preperiod, period) = self.sides[letter];
-        (preperiod + period) as usize + 1
+        self.sides[letter].len() as usize + 1
     }
 
     pub(super) fn entries(&self) -> usize {
@@ -26,11 +26,10 @@ impl CountBox {
         extents.fold(1, usize::saturating_mul)
     }
 
-    /// A count brought back into the box.
+    /// A count brought back into the box, whose last count s + p stands beside s.
     fn reduce(&self, letter: usize, count: u64) -> usize {
-        let (preperiod, period) = self.sides[letter];
-        let (s, p) = (u64::from(preperiod), u64::from(period));
-        (if count <= s + p { count } else { s + (count - s) % p }) as usize
+        let side = self.sides[letter];
+        (if count <= side.len() { count } else { side.fold(count) }) as usize
     }
 
     fn place(&self, counts: impl Iterator<Item = u64>) -> usize {
@@ -115,12 +114,14 @@ impl Array {
 
     /// Whether sᵢ and sᵢ + pᵢ copies of a letter are the same in every sum of the box.
     pub(super) fn repeats(&self, letter: usize) -> bool {
-        let (preperiod, period) = self.counts.sides[letter];
+        let side = self.counts.sides[letter];
         let stride: usize = (0..letter).map(|earlier| self.counts.extent(earlier)).product();
         let extent = self.counts.extent(letter);
         (0..self.entries.len())
-            .filter(|place| place / stride % extent == preperiod as usize)
-            .all(|place| self.entries[place] == self.entries[place + stride * period as usize])
+            .filter(|place| place / stride % extent == side.index() as usize)
+            .all(|place| {
+                self.entries[place] == self.entries[place + stride * side.period() as usize]
+            })
     }
 
     /// Whether one copy of a letter and one copy of another are the same in every sum.

@@ -1,4 +1,5 @@
 use super::*;
+use crate::misere::TameValue;
 use crate::misere::mex::mex;
 use proptest::prelude::*;
 
@@ -141,7 +142,7 @@ proptest! {
         prop_assert_eq!(genus.normal(), value(&sum, false));
         prop_assert_eq!(genus.misere(), value(&sum, true));
         let blurry = crate::misere::Blurry::from(&tree.genus());
-        prop_assert_eq!(blurry.is_p_with(adder), value(&sum, true) == 0);
+        prop_assert_eq!(blurry.outcome_with(adder).is_p(), value(&sum, true) == 0);
         prop_assert_eq!(blurry.plus(adder), crate::misere::Blurry::from(&genus));
     }
 

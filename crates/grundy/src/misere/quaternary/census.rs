@@ -1,32 +1,62 @@
 use super::{Domestication, Nimified, NimmingNumber, nimming_number, tameness};
 use crate::rules::Code;
-use crate::run::{Progress, Run, Stop};
+use crate::run::{Progress, Reached, Run, Stop};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
-/// A game of the census.
+/// What is proved of a quaternary game. Only [`examine`] and [`census`] make one:
+///
+/// ```compile_fail
+/// use grundy::misere::quaternary::CensusGame;
+/// let forged = CensusGame { first_wild: None };
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CensusGame {
+    code: Code,
+    first_wild: Option<u64>,
+    domestication: Domestication,
+    nimming_number: NimmingNumber,
+}
+
+impl CensusGame {
     /// Its code.
-    pub code: Code,
-    /// The first wild heap; `None` if the game is tame, which is proved.
-    pub first_wild: Option<u64>,
+    pub fn code(&self) -> &Code {
+        &self.code
+    }
+
+    /// The first wild heap; `None` if the game is tame.
+    pub fn first_wild(&self) -> Option<u64> {
+        self.first_wild
+    }
+
+    /// Whether it has a wild heap.
+    pub fn is_wild(&self) -> bool {
+        self.first_wild.is_some()
+    }
+
     /// What infinitely many threes make of it.
-    pub domestication: Domestication,
+    pub fn domestication(&self) -> Domestication {
+        self.domestication
+    }
+
     /// How many threes make it tame.
-    pub nimming_number: NimmingNumber,
+    pub fn nimming_number(&self) -> NimmingNumber {
+        self.nimming_number
+    }
 }
 
 /// The quaternary games up to a length.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Census {
-    /// The games, by length, then by code.
-    pub games: Vec<CensusGame>,
-    /// Why there are fewer than there should be.
-    pub stop: Option<Stop>,
+    games: Vec<CensusGame>,
 }
 
 impl Census {
+    /// The games, by length, then by code.
+    pub fn games(&self) -> &[CensusGame] {
+        &self.games
+    }
+
     /// How many games of each length are wild.
     pub fn wild_by_length(&self) -> BTreeMap<usize, usize> {
         let mut counts = BTreeMap::new();
@@ -59,31 +89,45 @@ const CHUNK: usize = 256;
 /// use grundy::run::Run;
 ///
 /// let census = census(4, &Run::unlimited());
-/// let wild: Vec<usize> = census.wild_by_length().into_values().collect();
+/// let wild: Vec<usize> = census.value.wild_by_length().into_values().collect();
 /// assert_eq!(wild, [0, 0, 2, 21]);
 /// ```
-pub fn census(length: u32, run: &Run<'_>) -> Census {
+pub fn census(length: u32, run: &Run<'_>) -> Reached<Census> {
     let codes: Vec<Code> = codes(length).collect();
     let goal = Some(codes.len() as u64);
-    let mut census = Census { games: Vec::with_capacity(codes.len()), stop: None };
+    let mut census = Census { games: Vec::with_capacity(codes.len()) };
     for chunk in codes.chunks(CHUNK) {
         let progress = Progress { done: census.games.len() as u64, goal, ..Progress::default() };
         let quiet = run.untold();
         let games: Result<Vec<CensusGame>, Stop> = run
             .check(progress)
-            .and_then(|()| chunk.par_iter().map(|code| examine(code, &quiet)).collect());
+            .and_then(|()| chunk.par_iter().map(|code| examined(code, &quiet)).collect());
         match games {
             Ok(games) => census.games.extend(games),
-            Err(stop) => {
-                census.stop = Some(stop);
-                break;
-            }
+            Err(stop) => return Reached::stopped(census, stop),
         }
     }
-    census
+    Reached::whole(census)
 }
 
-fn examine(code: &Code, run: &Run<'_>) -> Result<CensusGame, Stop> {
+/// The line of the census for one code; `None` if it splits heaps or is infinite.
+///
+/// ```
+/// use grundy::misere::quaternary::{Domestication, NimmingNumber, examine};
+/// use grundy::run::Run;
+///
+/// let game = examine(&"0.123".parse()?, &Run::unlimited()).expect("never splits")?;
+/// assert_eq!(game.first_wild(), Some(8));
+/// assert_eq!(game.domestication(), Domestication::Domesticatable);
+/// assert_eq!(game.nimming_number(), NimmingNumber::Infinite);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn examine(code: &Code, run: &Run<'_>) -> Option<Result<CensusGame, Stop>> {
+    let fits = code.never_splits() && code.last_place().is_some();
+    fits.then(|| examined(code, run))
+}
+
+fn examined(code: &Code, run: &Run<'_>) -> Result<CensusGame, Stop> {
     let tameness = tameness(code).expect("quaternary codes never split");
     if tameness.is_tame() {
         return Ok(CensusGame {
@@ -93,7 +137,7 @@ fn examine(code: &Code, run: &Run<'_>) -> Result<CensusGame, Stop> {
             nimming_number: NimmingNumber::Finite(0),
         });
     }
-    let nimified = Nimified::new(code, run)?;
+    let nimified = Nimified::of(code, run).expect("quaternary codes never split")?;
     Ok(CensusGame {
         code: code.clone(),
         first_wild: tameness.first_wild(),

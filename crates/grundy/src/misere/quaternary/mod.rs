@@ -18,7 +18,7 @@ mod nimified;
 mod nimming;
 mod tameness;
 
-pub use census::{Census, CensusGame, census, codes};
-pub use nimified::{Domestication, Nimified, Shift};
+pub use census::{Census, CensusGame, census, codes, examine};
+pub use nimified::{Domestication, Nimified, ProvedShift};
 pub use nimming::{NimmingNumber, nimming_number};
-pub use tameness::{Tameness, tameness};
+pub use tameness::{ProvedTameness, tameness};

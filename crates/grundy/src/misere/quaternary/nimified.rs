@@ -1,5 +1,6 @@
+use crate::cycle::Cycle;
 use crate::misere::Genus;
-use crate::misere::columns::ColumnName;
+use crate::misere::sequence::ColumnName;
 use crate::rules::{Code, Digit, Rules};
 use crate::run::{Progress, Run, Stop};
 use rustc_hash::FxHashSet;
@@ -46,7 +47,7 @@ impl fmt::Display for Domestication {
 /// use grundy::misere::quaternary::{Domestication, Nimified};
 /// use grundy::run::Run;
 ///
-/// let nimified = Nimified::new(&"0.123".parse()?, &Run::unlimited())?;
+/// let nimified = Nimified::of(&"0.123".parse()?, &Run::unlimited()).expect("never splits")?;
 /// assert_eq!(nimified.code().to_string(), "0.12(3)");
 /// assert_eq!(nimified.domestication(), Domestication::Domesticatable);
 /// assert_eq!(nimified.genus(1000).unwrap().to_string(), "500^[500][502]");
@@ -56,30 +57,52 @@ impl fmt::Display for Domestication {
 pub struct Nimified {
     code: Code,
     genera: Vec<Genus>,
-    normal: Shift,
-    superscripts: Shift,
+    normal: ProvedShift,
+    superscripts: ProvedShift,
     /// The superscripts covered: all, or those up to this column.
     last_column: Option<usize>,
     domestication: Domestication,
 }
 
-/// A proved recurrence: from heap `from` on, entry(n + period) = entry(n) + amount.
+/// A law of the entries of a column, proved for every heap: from the index of the cycle on,
+/// entry(n + period) = entry(n) + amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shift {
-    /// The first heap n for which the equation is claimed.
-    pub from: u64,
-    /// The period.
-    pub period: u64,
-    /// What each period adds.
-    pub amount: u32,
+pub struct ProvedShift {
+    cycle: Cycle,
+    amount: u32,
 }
 
-impl Shift {
+impl ProvedShift {
+    /// From which heap on, and with which period.
+    pub fn cycle(self) -> Cycle {
+        self.cycle
+    }
+
+    fn from(self) -> u64 {
+        self.cycle.index()
+    }
+
+    fn period(self) -> u64 {
+        self.cycle.period()
+    }
+
+    /// What each period adds.
+    pub fn amount(self) -> u32 {
+        self.amount
+    }
+
     /// The heap below from + period with the same entry up to a multiple of the amount, and the
-    /// multiple.
-    fn representative(&self, heap: u64) -> (usize, u32) {
-        let rounds = heap.saturating_sub(self.from) / self.period;
-        ((heap - rounds * self.period) as usize, rounds as u32 * self.amount)
+    /// multiple; `None` if that is not below 2^32.
+    fn representative(&self, heap: u64) -> Option<(usize, u32)> {
+        let rounds = u32::try_from(self.cycle.rounds(heap)).ok()?;
+        Some((self.cycle.fold(heap) as usize, rounds.checked_mul(self.amount)?))
+    }
+}
+
+impl fmt::Display for ProvedShift {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (from, period) = (self.cycle.index(), self.cycle.period());
+        write!(f, "from heap {from} on {} more every {period} heaps", self.amount)
     }
 }
 
@@ -87,9 +110,22 @@ impl Shift {
 const PATIENCE: usize = 240;
 
 impl Nimified {
-    /// The game with infinitely many threes appended to a finite code; the code itself is taken
-    /// to be wild.
-    pub fn new(code: &Code, run: &Run<'_>) -> Result<Self, Stop> {
+    /// The game with infinitely many threes appended to a finite code that never splits; the code
+    /// itself is taken to be wild. `None` for any other code.
+    pub fn of(code: &Code, run: &Run<'_>) -> Option<Result<Self, Stop>> {
+        let fits = code.never_splits() && code.last_place().is_some();
+        fits.then(|| Self::new(code, run))
+    }
+
+    /// The game N(G) as it is spelt, `0.12(3)`: a code that never splits and ends in threes.
+    /// `None` for any other code.
+    pub fn spelt(code: &Code, run: &Run<'_>) -> Option<Result<Self, Stop>> {
+        let nim_like = code.never_splits() && code.tail() == [Digit(3)];
+        let finite = || Code::new(code.prefix().to_vec(), Vec::new());
+        nim_like.then(finite).flatten().map(|code| Self::new(&code, run))
+    }
+
+    fn new(code: &Code, run: &Run<'_>) -> Result<Self, Stop> {
         let length = code.last_place().unwrap_or(0);
         let nimified = Code::new(code.prefix().to_vec(), vec![Digit(3)])
             .expect("the code was legal and the threes leave at most one heap");
@@ -128,13 +164,13 @@ impl Nimified {
     fn decide(&self) -> Option<Domestication> {
         let (slow, fast) = (&self.superscripts, &self.normal);
         let slopes_differ =
-            u64::from(slow.amount) * fast.period != u64::from(fast.amount) * slow.period;
+            u64::from(slow.amount) * fast.period() != u64::from(fast.amount) * slow.period();
         if slopes_differ {
             // In the long run normal and misère values are never the same again.
             return Some(Domestication::Not);
         }
-        let from = slow.from.max(fast.from);
-        let round = from..from + lcm(slow.period, fast.period);
+        let from = slow.from().max(fast.from());
+        let round = from..from + lcm(slow.period(), fast.period());
         // A shifted genus is a tame value exactly when it was a firm one before.
         let columns =
             self.last_column.unwrap_or(self.genera.iter().map(Genus::stable_from).max()? + 1);
@@ -152,14 +188,16 @@ impl Nimified {
         })
     }
 
+    /// The normal value of a heap that is not far beyond the proof.
     fn normal(&self, heap: u64) -> u32 {
-        let (heap, added) = self.normal.representative(heap);
+        let (heap, added) = self.normal.representative(heap).expect("a heap of the first rounds");
         self.genera[heap].normal() + added
     }
 
-    /// An entry of a column that is covered.
+    /// An entry of a column that is covered, of a heap that is not far beyond the proof.
     fn superscript(&self, heap: u64, column: usize) -> u32 {
-        let (heap, added) = self.superscripts.representative(heap);
+        let near = self.superscripts.representative(heap);
+        let (heap, added) = near.expect("a heap of the first rounds");
         self.genera[heap].digit(column) + added
     }
 
@@ -169,32 +207,44 @@ impl Nimified {
     }
 
     /// The shift of the normal values.
-    pub fn normal_shift(&self) -> Shift {
+    pub fn normal_shift(&self) -> ProvedShift {
         self.normal
     }
 
     /// The shift of the superscripts, and the last column that it covers if it does not cover
     /// them all.
-    pub fn superscript_shift(&self) -> (Shift, Option<usize>) {
+    pub fn superscript_shift(&self) -> (ProvedShift, Option<usize>) {
         (self.superscripts, self.last_column)
     }
 
-    /// The genus of a heap; `None` if the heap is large and not all columns are covered.
+    /// The genus of a heap; `None` if the heap is large and not all columns are covered, or so
+    /// large that an entry is not below 2^32.
     pub fn genus(&self, heap: u64) -> Option<Genus> {
-        if let Some(genus) = self.genera.get(heap as usize) {
+        if let Some(genus) = usize::try_from(heap).ok().and_then(|heap| self.genera.get(heap)) {
             return Some(genus.clone());
         }
-        let (early, added) = self.superscripts.representative(heap);
-        let head = self.genera[early].head().iter().map(|digit| digit + added).collect();
-        self.last_column.is_none().then(|| Genus::new(self.normal(heap), head))
+        if self.last_column.is_some() {
+            return None;
+        }
+        let (same_normal, more) = self.normal.representative(heap)?;
+        let normal = self.genera[same_normal].normal().checked_add(more)?;
+        let (early, added) = self.superscripts.representative(heap)?;
+        let head: Option<Vec<u32>> =
+            self.genera[early].head().iter().map(|digit| digit.checked_add(added)).collect();
+        Some(Genus::new(normal, head?))
+    }
+
+    /// The first heaps, from which the laws go on.
+    pub fn first_genera(&self) -> &[Genus] {
+        &self.genera
     }
 
     /// The first wild heap; all smaller heaps are tame.
     pub fn first_wild(&self) -> Option<u64> {
         let computed = self.genera.iter().position(|genus| genus.tame_value().is_none());
         computed.map(|heap| heap as u64).or_else(|| {
-            let from = self.superscripts.from.max(self.normal.from);
-            let round = from..from + 2 * lcm(self.superscripts.period, self.normal.period);
+            let from = self.superscripts.from().max(self.normal.from());
+            let round = from..from + 2 * lcm(self.superscripts.period(), self.normal.period());
             round
                 .into_iter()
                 .find(|&heap| self.genus(heap).is_none_or(|g| g.tame_value().is_none()))
@@ -203,7 +253,7 @@ impl Nimified {
 
     /// The largest heap whose normal value is 0 or 1.
     pub(super) fn last_small(&self) -> u64 {
-        let end = self.genera.len() as u64 + self.normal.period;
+        let end = self.genera.len() as u64 + self.normal.period();
         (0..end).rev().find(|&heap| self.normal(heap) < 2).unwrap_or(0)
     }
 
@@ -231,7 +281,12 @@ fn next_genus(code: &Code, genera: &[Genus]) -> Genus {
 }
 
 /// A shift of these columns by a multiple of `unit` that the genera prove at their end.
-fn find_shift(genera: &[Genus], length: usize, columns: &[ColumnName], unit: u32) -> Option<Shift> {
+fn find_shift(
+    genera: &[Genus],
+    length: usize,
+    columns: &[ColumnName],
+    unit: u32,
+) -> Option<ProvedShift> {
     let end = genera.len();
     (1..=end / 2 - length).find_map(|period| {
         let first = columns.first()?;
@@ -240,8 +295,8 @@ fn find_shift(genera: &[Genus], length: usize, columns: &[ColumnName], unit: u32
         let proved = amount > 0
             && amount.is_multiple_of(unit)
             && columns.iter().all(|column| state_shifted(genera, length, *column, period, amount));
-        let from = (end - period) as u64;
-        proved.then_some(Shift { from, period: period as u64, amount })
+        let cycle = Cycle::new((end - period) as u64, period as u64)?;
+        proved.then_some(ProvedShift { cycle, amount })
     })
 }
 
@@ -298,7 +353,7 @@ mod tests {
             let nimified = Nimified::new(&code, &Run::unlimited()).unwrap();
             let mut genera = Genera::new(nimified.code());
             let (shift, last_column) = nimified.superscript_shift();
-            let last = shift.from + 3 * shift.period;
+            let last = shift.from() + 3 * shift.period();
             genera.extend_to(last, &Run::unlimited()).unwrap();
             for heap in 0..=last {
                 let genus = genera.genus(heap).unwrap();

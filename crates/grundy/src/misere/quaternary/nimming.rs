@@ -1,4 +1,4 @@
-use super::{Nimified, Tameness, tameness};
+use super::{Nimified, tameness};
 use crate::misere::TameValue;
 use crate::rules::{Code, Digit};
 use crate::run::{Progress, Run, Stop};
@@ -50,7 +50,7 @@ pub fn nimming_number(
     };
     for threes in 0..many {
         run.check(Progress { done: threes, ..Progress::default() })?;
-        if tameness(&with_threes(code, threes)).is_some_and(Tameness::is_tame) {
+        if tameness(&with_threes(code, threes)).is_some_and(|found| found.is_tame()) {
             return Ok(NimmingNumber::Finite(threes));
         }
     }
@@ -138,7 +138,7 @@ mod tests {
 
     fn number(text: &str) -> NimmingNumber {
         let code: Code = text.parse().unwrap();
-        let nimified = Nimified::new(&code, &Run::unlimited()).unwrap();
+        let nimified = Nimified::of(&code, &Run::unlimited()).unwrap().unwrap();
         nimming_number(&code, &nimified, &Run::unlimited()).unwrap()
     }
 

@@ -1,35 +1,52 @@
+use crate::cycle::Cycle;
 use crate::misere::TameValue;
-use crate::misere::columns::Moves;
+use crate::misere::sequence::Steps;
 use crate::rules::Code;
 
-/// Whether a game is tame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tameness {
-    /// All heaps are tame: proved by a window of tame values that came back.
-    Tame {
-        /// The heap before which the window stands.
-        at: u64,
-        /// How many heaps later it stands again.
-        distance: u64,
-    },
-    /// This heap is the first wild one.
-    Wild {
-        /// Its size.
-        first: u64,
-    },
+/// Whether a game is tame, proved: all heaps are, by a window of tame values that came back, or
+/// there is a first wild heap. Only [`tameness`] makes one:
+///
+/// ```compile_fail
+/// use grundy::misere::quaternary::ProvedTameness;
+/// let forged = ProvedTameness { first_wild: None };
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProvedTameness {
+    code: Code,
+    verdict: Verdict,
 }
 
-impl Tameness {
-    /// Whether the game is tame.
-    pub fn is_tame(self) -> bool {
-        matches!(self, Self::Tame { .. })
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    Tame(Cycle),
+    Wild(u64),
+}
+
+impl ProvedTameness {
+    /// The code of the game.
+    pub fn code(&self) -> &Code {
+        &self.code
+    }
+
+    /// Whether all heaps are tame.
+    pub fn is_tame(&self) -> bool {
+        self.first_wild().is_none()
     }
 
     /// The first wild heap.
-    pub fn first_wild(self) -> Option<u64> {
-        match self {
-            Self::Tame { .. } => None,
-            Self::Wild { first } => Some(first),
+    pub fn first_wild(&self) -> Option<u64> {
+        match self.verdict {
+            Verdict::Tame(_) => None,
+            Verdict::Wild(first) => Some(first),
+        }
+    }
+
+    /// For a tame game: the heap before which a window of values stands, and how many heaps
+    /// later it stands again.
+    pub fn repetition(&self) -> Option<Cycle> {
+        match self.verdict {
+            Verdict::Tame(cycle) => Some(cycle),
+            Verdict::Wild(_) => None,
         }
     }
 }
@@ -49,25 +66,26 @@ impl Tameness {
 /// assert!(tameness(&"0.77".parse()?).is_none());
 /// # Ok::<(), grundy::rules::ParseError>(())
 /// ```
-pub fn tameness(code: &Code) -> Option<Tameness> {
-    let moves = Moves::new(code)?;
+pub fn tameness(code: &Code) -> Option<ProvedTameness> {
+    let found = |verdict| ProvedTameness { code: code.clone(), verdict };
+    let steps = Steps::new(code)?;
     let mut values: Vec<TameValue> = Vec::new();
     let mut options = Vec::new();
-    let reach = moves.reach();
-    let (mut at, mut power) = (moves.uniform_from().max(reach), 1);
+    let reach = steps.reach();
+    let (mut at, mut power) = (steps.uniform_from().max(reach), 1);
     loop {
         let heap = values.len();
         if heap > at && values[at - reach..at] == values[heap - reach..] {
-            return Some(Tameness::Tame { at: at as u64, distance: (heap - at) as u64 });
+            return Cycle::new(at as u64, (heap - at) as u64).map(Verdict::Tame).map(found);
         }
         if heap == at + power {
             (at, power) = (heap, 2 * power);
         }
         options.clear();
-        options.extend(moves.targets(heap).map(|target| values[target]));
+        options.extend(steps.targets(heap).map(|target| values[target]));
         match TameValue::of_options(&options) {
             Some(value) => values.push(value),
-            None => return Some(Tameness::Wild { first: heap as u64 }),
+            None => return Some(found(Verdict::Wild(heap as u64))),
         }
     }
 }
@@ -85,13 +103,8 @@ mod tests {
             let code = Code::finite(std::iter::once(0).chain(digits)).unwrap();
             let mut genera = Genera::new(&code);
             genera.extend_to(200, &Run::unlimited()).unwrap();
-            match tameness(&code).unwrap() {
-                Tameness::Tame { .. } => prop_assert_eq!(genera.first_wild(), None),
-                Tameness::Wild { first } if first <= 200 => {
-                    prop_assert_eq!(genera.first_wild(), Some(first));
-                }
-                Tameness::Wild { .. } => prop_assert_eq!(genera.first_wild(), None),
-            }
+            let first = tameness(&code).unwrap().first_wild();
+            prop_assert_eq!(genera.first_wild(), first.filter(|&first| first <= 200));
         }
     }
 }

@@ -1,5 +1,5 @@
-use super::Recurrence;
-use crate::misere::Genus;
+use crate::cycle::Cycle;
+use crate::misere::genus::Genus;
 use std::fmt;
 
 /// The genera of the heaps `heap + t·period`, t = 0, 1, 2, …: all the same, or with a block of
@@ -8,10 +8,8 @@ use std::fmt;
 /// It prints as `2^{131(43131420204202043131)^(t+1)431}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Family {
-    /// The first heap of the family.
-    pub heap: u64,
-    /// The distance from one heap to the next.
-    pub period: u64,
+    heap: u64,
+    period: u64,
     normal: u32,
     before: Vec<u32>,
     block: Vec<u32>,
@@ -22,28 +20,36 @@ pub struct Family {
 }
 
 impl Family {
-    /// The family of a heap, whose genus is given, under a proved recurrence that covers it.
-    pub fn new(recurrence: &Recurrence, heap: u64, genus: &Genus) -> Self {
-        let (cut, length) = (recurrence.cut, recurrence.inserted);
+    /// The family of a heap, whose genus is given, under a proved recurrence that covers it and
+    /// inserts so many superscripts at the cut.
+    pub(super) fn new(cut: usize, length: usize, cycle: Cycle, heap: u64, genus: &Genus) -> Self {
         let shown = genus.stable_from() + 2;
         let digits = |range: std::ops::Range<usize>| range.map(|i| genus.digit(i)).collect();
-        let mut family = Self {
+        let constant = Self {
             heap,
-            period: recurrence.period,
+            period: cycle.period(),
             normal: genus.normal(),
             before: digits(0..shown),
             block: Vec::new(),
             repeats: 0,
             after: Vec::new(),
         };
-        if length > 0 && genus.stable_from() >= cut {
-            family.before = digits(0..cut - length);
-            family.block = digits(cut - length..cut);
-            family.after = digits(cut..shown);
-            family.repeats = 1;
-            family.tidy();
+        if length == 0 {
+            return constant;
         }
-        family
+        let mut growing = Self {
+            before: digits(0..cut - length),
+            block: digits(cut - length..cut),
+            after: digits(cut..shown.max(cut + 2)),
+            repeats: 1,
+            ..constant.clone()
+        };
+        // Where the superscripts alternate already, the insertion may change nothing.
+        if growing.genus(1) == *genus {
+            return constant;
+        }
+        growing.tidy();
+        growing
     }
 
     /// Makes the part before the blocks as short as can be, then the part after.
@@ -58,6 +64,23 @@ impl Family {
             self.after.drain(..self.block.len());
             self.repeats += 1;
         }
+    }
+
+    /// The same family from its member number t on.
+    pub(super) fn later(mut self, t: usize) -> Option<Self> {
+        self.heap = self.heap.checked_add(self.period.checked_mul(t as u64)?)?;
+        self.repeats = if self.grows() { self.repeats.checked_add(t)? } else { 0 };
+        Some(self)
+    }
+
+    /// The first heap of the family.
+    pub fn heap(&self) -> u64 {
+        self.heap
+    }
+
+    /// The distance from one heap to the next.
+    pub fn period(&self) -> u64 {
+        self.period
     }
 
     /// Whether the genera of the family grow.

@@ -23,39 +23,55 @@
 //! are the superscripts of Γ(n) before c − L, from there to c, and after. This proves by one
 //! finite check what Allen (2007, Proposition 10) proves for 0.122213 by 40 inductions.
 
-use super::Genus;
-use super::columns::Moves;
-use crate::cycle::tails;
+use super::family::Family;
+use super::steps::Steps;
+use crate::cycle::{Cycle, tails};
+use crate::misere::genus::Genus;
 use crate::rules::Code;
 use std::fmt;
 
-mod family;
-#[cfg(test)]
-mod tests;
-
-pub use family::Family;
-
-/// A recurrence of the genera, proved for every heap. Only this module makes one.
+/// A recurrence of the genera of a code, proved for every heap. Only the code that saw the
+/// genera makes one:
+///
+/// ```compile_fail
+/// use grundy::misere::sequence::ProvedRecurrence;
+/// let forged = ProvedRecurrence { inserted: 0, cut: 0, checked_from: 0, grows: false };
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Recurrence {
-    preperiod: u64,
-    period: u64,
+pub struct ProvedRecurrence {
+    code: Code,
+    cycle: Cycle,
     inserted: usize,
     cut: usize,
     checked_from: u64,
     grows: bool,
+    /// The genera of the heaps below `checked_from` + period.
+    genera: Vec<Genus>,
 }
 
-impl Recurrence {
+/// Longer superscripts than this are not written down.
+const LONGEST: u64 = 1 << 24;
+
+impl ProvedRecurrence {
+    /// The code of the game.
+    pub fn code(&self) -> &Code {
+        &self.code
+    }
+
+    /// The preperiod and the period.
+    pub fn cycle(&self) -> Cycle {
+        self.cycle
+    }
+
     /// The least r such that Γ(n) → Γ(n + period) for every n ≥ r. If the genera are periodic
     /// that is the preperiod of the genus sequence.
     pub fn preperiod(&self) -> u64 {
-        self.preperiod
+        self.cycle.index()
     }
 
     /// The distance of recurrence; the least period if the genera are periodic.
     pub fn period(&self) -> u64 {
-        self.period
+        self.cycle.period()
     }
 
     /// How many superscripts are inserted from one round to the next; 0 if the genera are
@@ -84,11 +100,37 @@ impl Recurrence {
     pub fn grows(&self) -> bool {
         self.grows
     }
+
+    /// The genera of the heaps `heap` + t·period, t = 0, 1, 2, …; `None` for a heap before the
+    /// [preperiod](Self::preperiod).
+    pub fn family(&self, heap: u64) -> Option<Family> {
+        let first = self.cycle.fold(heap);
+        let genus = self.genera.get(usize::try_from(first).ok()?)?;
+        let covered = heap >= self.preperiod();
+        let family =
+            covered.then(|| Family::new(self.cut, self.inserted, self.cycle, first, genus));
+        family?.later(usize::try_from(self.cycle.rounds(heap)).ok()?)
+    }
+
+    /// The genus of any heap; `None` only if its superscript has more than 2²⁴ entries.
+    pub fn genus(&self, heap: u64) -> Option<Genus> {
+        let known = usize::try_from(heap).ok().and_then(|heap| self.genera.get(heap));
+        let length = self.cycle.rounds(heap).saturating_mul(self.inserted as u64);
+        match known {
+            Some(genus) => Some(genus.clone()),
+            None if length > LONGEST => None,
+            None => {
+                let first = self.cycle.fold(heap);
+                Some(self.family(first)?.genus(self.cycle.rounds(heap) as usize))
+            }
+        }
+    }
 }
 
-impl fmt::Display for Recurrence {
+impl fmt::Display for ProvedRecurrence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { preperiod, period, inserted, cut, .. } = self;
+        let (preperiod, period) = (self.preperiod(), self.period());
+        let Self { inserted, cut, .. } = self;
         match inserted {
             0 => write!(f, "period {period} from heap {preperiod} on"),
             _ => write!(
@@ -102,20 +144,41 @@ impl fmt::Display for Recurrence {
 
 /// The least recurrence that these genera of heaps 0, 1, 2, … prove for the code; `None` if
 /// they prove none, or if the code splits heaps or is infinite.
-pub fn prove(code: &Code, genera: &[&Genus]) -> Option<Recurrence> {
-    let moves = Moves::new(code)?;
-    prove_periodic(&moves, genera).or_else(|| prove_growing(&moves, genera))
+///
+/// The genera must be those of the code: only [`periodicity`](super::periodicity), which takes
+/// them from the [`Genera`](crate::misere::Genera) of the game, calls this.
+pub(super) fn prove(code: &Code, genera: &[&Genus]) -> Option<ProvedRecurrence> {
+    let steps = Steps::new(code)?;
+    let law = periodic(&steps, genera).or_else(|| growing(&steps, genera))?;
+    let known = (law.checked_from + law.cycle.period()) as usize;
+    Some(ProvedRecurrence {
+        code: code.clone(),
+        cycle: law.cycle,
+        inserted: law.inserted,
+        cut: law.cut,
+        checked_from: law.checked_from,
+        grows: law.grows,
+        genera: genera[..known].iter().map(|&genus| genus.clone()).collect(),
+    })
 }
 
-fn prove_periodic(moves: &Moves, genera: &[&Genus]) -> Option<Recurrence> {
-    let first = moves.uniform_from().max(moves.reach());
+/// What the genera obey.
+struct Law {
+    cycle: Cycle,
+    inserted: usize,
+    cut: usize,
+    checked_from: u64,
+    grows: bool,
+}
+
+fn periodic(steps: &Steps, genera: &[&Genus]) -> Option<Law> {
+    let first = steps.uniform_from().max(steps.reach());
     tails(genera).find_map(|cycle| {
         let (preperiod, period) = (cycle.index() as usize, cycle.period() as usize);
-        let checked_from = first.max(preperiod + moves.reach());
+        let checked_from = first.max(preperiod + steps.reach());
         // The window before `checked_from` is inside the matching stretch.
-        (checked_from + period <= genera.len()).then_some(Recurrence {
-            preperiod: preperiod as u64,
-            period: period as u64,
+        (checked_from + period <= genera.len()).then_some(Law {
+            cycle,
             inserted: 0,
             cut: 0,
             checked_from: checked_from as u64,
@@ -124,12 +187,12 @@ fn prove_periodic(moves: &Moves, genera: &[&Genus]) -> Option<Recurrence> {
     })
 }
 
-fn prove_growing(moves: &Moves, genera: &[&Genus]) -> Option<Recurrence> {
-    let first = moves.uniform_from().max(moves.reach());
+fn growing(steps: &Steps, genera: &[&Genus]) -> Option<Law> {
+    let first = steps.uniform_from().max(steps.reach());
     (1..genera.len() / 3).find_map(|period| {
         // The last place where the hypotheses can be checked with the genera at hand.
         let checked_from = genera.len().checked_sub(period).filter(|&n| n >= first)?;
-        let window = checked_from - moves.reach()..checked_from;
+        let window = checked_from - steps.reach()..checked_from;
         let lengths = window.clone().map(|n| {
             let longer = genera[n + period].stable_from() as isize;
             longer - genera[n].stable_from() as isize
@@ -151,7 +214,7 @@ fn prove_growing(moves: &Moves, genera: &[&Genus]) -> Option<Recurrence> {
 
 /// The cuts at which `after` is `before` with `inserted` superscripts inserted, as a range; the
 /// upper end is cut off where both have long been alternating.
-fn cuts(before: &Genus, after: &Genus, inserted: usize) -> Option<(usize, usize)> {
+pub(super) fn cuts(before: &Genus, after: &Genus, inserted: usize) -> Option<(usize, usize)> {
     if before.normal() != after.normal() {
         return None;
     }
@@ -169,16 +232,16 @@ fn least_start(
     period: usize,
     inserted: usize,
     cut: usize,
-) -> Recurrence {
+) -> Law {
     let recurs = |n: usize| {
         cuts(genera[n], genera[n + period], inserted)
             .is_some_and(|(least, most)| (least..=most).contains(&cut))
     };
     let fails = (0..checked_from).rev().find(|&n| !recurs(n));
     let round = checked_from..checked_from + period;
-    Recurrence {
-        preperiod: fails.map_or(0, |n| n as u64 + 1),
-        period: period as u64,
+    let preperiod = fails.map_or(0, |n| n as u64 + 1);
+    Law {
+        cycle: Cycle::new(preperiod, period as u64).expect("a positive distance"),
         inserted,
         cut,
         checked_from: checked_from as u64,

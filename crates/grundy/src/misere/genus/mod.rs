@@ -18,8 +18,9 @@
 //! condition alone is not enough: heap 7 of 0.3122 starts with 20 and has the genus 3^2031. The
 //! proof is in `docs/genus.md`.
 
+use super::adders::Adder;
 use super::mex::Mex;
-use super::{Adder, TameValue};
+use crate::Outcome;
 use crate::rules::{ParseError, Reader};
 use std::fmt;
 use std::str::FromStr;
@@ -128,14 +129,14 @@ impl Genus {
         (self.normal, (0..=last).map(|index| self.digit(index)).collect())
     }
 
-    /// Whether the previous player wins in misère play.
-    pub fn is_misere_p(&self) -> bool {
-        self.misere() == 0
+    /// Who wins in misère play.
+    pub fn misere_outcome(&self) -> Outcome {
+        Outcome::p_if(self.misere() == 0)
     }
 
-    /// Whether the previous player wins in normal play.
-    pub fn is_normal_p(&self) -> bool {
-        self.normal == 0
+    /// Who wins in normal play.
+    pub fn normal_outcome(&self) -> Outcome {
+        Outcome::p_if(self.normal == 0)
     }
 
     /// The genus of the sum with an adder: each 2 shifts the superscripts by one place, a 1
@@ -145,12 +146,6 @@ impl Genus {
         let normal = self.normal ^ one ^ (adder.twos() % 2 * 2);
         let last = self.stable_from().max(twos);
         Self::new(normal, (twos..=last).map(|index| self.digit(index) ^ one).collect())
-    }
-
-    /// The tame value that this symbol is, if it is one. A game of tame value need not be tame:
-    /// see [`tame`](super::tame).
-    pub fn tame_value(&self) -> Option<TameValue> {
-        TameValue::all_with_normal(self.normal).into_iter().find(|value| value.genus() == *self)
     }
 }
 

@@ -1,5 +1,6 @@
-use super::*;
-use crate::misere::Genera;
+use super::recurrence::{ProvedRecurrence, cuts, prove};
+use crate::misere::{Genera, Genus};
+use crate::rules::Code;
 use crate::run::Run;
 use proptest::prelude::*;
 
@@ -9,7 +10,7 @@ fn genera(code: &Code, heaps: u64) -> Vec<Genus> {
     (0..heaps).map(|heap| genera.genus(heap).unwrap().clone()).collect()
 }
 
-fn prove_of(code: &Code, genera: &[Genus]) -> Option<Recurrence> {
+fn prove_of(code: &Code, genera: &[Genus]) -> Option<ProvedRecurrence> {
     prove(code, &genera.iter().collect::<Vec<_>>())
 }
 
@@ -26,11 +27,14 @@ fn growth_of_0_122213() {
     assert_eq!((recurrence.period(), recurrence.inserted()), (40, 20));
     let from = recurrence.checked_from();
     for heap in from..from + 40 {
-        let family = Family::new(&recurrence, heap, &known[heap as usize]);
+        let family = recurrence.family(heap).unwrap();
         assert!(family.grows());
         for t in 0..4 {
             let at = heap as usize + 40 * t;
             assert!(at >= known.len() || family.genus(t) == known[at], "{family} at {at}");
+            assert_eq!(recurrence.genus(at as u64), Some(family.genus(t)));
+            let later = recurrence.family(at as u64).unwrap();
+            assert_eq!((later.heap(), later.genus(3)), (at as u64, family.genus(t + 3)));
         }
     }
 }
@@ -62,6 +66,9 @@ proptest! {
             for n in r..600 - p {
                 let (least, most) = cuts(&known[n], &known[n + p], recurrence.inserted()).unwrap();
                 prop_assert!((least..=most).contains(&recurrence.cut()), "{} at {}", code, n);
+            }
+            for (n, genus) in known.iter().enumerate() {
+                prop_assert_eq!(recurrence.genus(n as u64), Some(genus.clone()), "{}", code);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What is known of the genera of all heaps, from those of finitely many.
 //!
-//! - A finite code that never splits: a [`Recurrence`], proved.
+//! - A finite code that never splits: a [`ProvedRecurrence`].
 //! - A finite code with only tame heaps: as long as all heaps are tame, the genus of a sum follows
 //!   from the genera of its parts by the closed rule, so the argument of Guy and Smith applies to
 //!   genera as it does to nim-values, and a period over their window is proved, and with it that
@@ -8,56 +8,124 @@
 //! - Everything else: what the values computed look like. The genera of a wild game that
 //!   splits heaps do not follow from earlier genera, so no window proves anything here.
 
-use super::recurrence::{self, Recurrence};
-use super::{Genera, Genus};
+mod columns;
+mod family;
+mod recurrence;
+mod steps;
+#[cfg(test)]
+mod tests;
+
+pub use columns::{ColumnName, ProvedColumn, columns};
+pub use family::Family;
+pub use recurrence::ProvedRecurrence;
+
+pub(crate) use steps::Steps;
+
+use super::genera::Genera;
+use super::genus::Genus;
+use super::tame::TameValue;
 use crate::cycle::{Cycle, tails};
 use crate::nim::period::guy_smith_end;
 use crate::rules::{Code, Rules};
-use crate::run::{Run, Stop};
+use crate::run::{Reached, Run};
 use std::fmt;
 
 /// What is known of the genera of all heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GenusPeriodicity {
     /// Periodic, or growing by a fixed law: proved for every heap.
-    Proved(Recurrence),
+    Proved(ProvedRecurrence),
     /// Periodic with all heaps tame: proved for every heap.
-    ProvedTame(TamePeriod),
+    ProvedTame(ProvedTamePeriod),
     /// The genera computed look periodic.
-    Observed {
-        /// From this heap on …
-        preperiod: u64,
-        /// … with this period,
-        period: u64,
-        /// as far as these heaps go.
-        seen: u64,
-    },
+    Observed(ObservedGenusPeriod),
     /// Nothing repeats so far.
     Open,
 }
 
-/// The period of the genera of a tame game, proved by the Guy–Smith theorem for tame genera.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TamePeriod {
-    preperiod: u64,
-    period: u64,
-    checked_to: u64,
+impl GenusPeriodicity {
+    /// The preperiod and period, proved or observed.
+    pub fn cycle(&self) -> Option<Cycle> {
+        match self {
+            Self::Proved(proved) => Some(proved.cycle()),
+            Self::ProvedTame(proved) => Some(proved.cycle()),
+            Self::Observed(observed) => Some(observed.cycle()),
+            Self::Open => None,
+        }
+    }
+
+    /// Whether it is known how the genera of all heaps go on.
+    pub fn is_proved(&self) -> bool {
+        matches!(self, Self::Proved(_) | Self::ProvedTame(_))
+    }
 }
 
-impl TamePeriod {
+/// The period of the genera of a tame game, proved by the Guy–Smith theorem for tame genera.
+///
+/// Only the code that saw the genera makes one:
+///
+/// ```compile_fail
+/// use grundy::misere::sequence::ProvedTamePeriod;
+/// let forged = ProvedTamePeriod { checked_to: 100 };
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProvedTamePeriod {
+    code: Code,
+    cycle: Cycle,
+    checked_to: u64,
+    /// The values of the heaps before the second period.
+    values: Vec<TameValue>,
+}
+
+impl ProvedTamePeriod {
+    /// The code of the game.
+    pub fn code(&self) -> &Code {
+        &self.code
+    }
+
+    /// The preperiod and the period.
+    pub fn cycle(&self) -> Cycle {
+        self.cycle
+    }
+
     /// The least r such that heaps n and n + period have the same genus for every n ≥ r.
-    pub fn preperiod(self) -> u64 {
-        self.preperiod
+    pub fn preperiod(&self) -> u64 {
+        self.cycle.index()
     }
 
     /// The least period.
-    pub fn period(self) -> u64 {
-        self.period
+    pub fn period(&self) -> u64 {
+        self.cycle.period()
     }
 
     /// The equation was checked from the preperiod up to but not including this heap.
-    pub fn checked_to(self) -> u64 {
+    pub fn checked_to(&self) -> u64 {
         self.checked_to
+    }
+
+    /// The value of any heap.
+    pub fn value(&self, heap: u64) -> TameValue {
+        self.values[self.cycle.fold(heap) as usize]
+    }
+}
+
+/// A period that the genera computed have, and that nothing proves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ObservedGenusPeriod {
+    cycle: Cycle,
+    seen: u64,
+}
+
+impl ObservedGenusPeriod {
+    /// The preperiod and the period.
+    pub fn cycle(self) -> Cycle {
+        self.cycle
+    }
+
+    /// How many heaps were looked at.
+    pub fn seen(self) -> u64 {
+        self.seen
     }
 }
 
@@ -65,13 +133,18 @@ impl fmt::Display for GenusPeriodicity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Proved(recurrence) => write!(f, "{recurrence}; proved"),
-            Self::ProvedTame(TamePeriod { preperiod, period, .. }) => {
+            Self::ProvedTame(proved) => {
+                let (preperiod, period) = (proved.preperiod(), proved.period());
                 write!(f, "period {period} from heap {preperiod} on, all heaps tame; proved")
             }
-            Self::Observed { preperiod, period, seen } => write!(
-                f,
-                "period {period} from heap {preperiod} on in the {seen} heaps computed; not proved"
-            ),
+            Self::Observed(ObservedGenusPeriod { cycle, seen }) => {
+                let (preperiod, period) = (cycle.index(), cycle.period());
+                write!(
+                    f,
+                    "period {period} from heap {preperiod} on in the {seen} heaps computed;"
+                )?;
+                write!(f, " not proved")
+            }
             Self::Open => write!(f, "no period found"),
         }
     }
@@ -92,24 +165,20 @@ const FAR: [u64; 2] = [4096, 1024];
 ///
 /// let code: Code = "0.123".parse()?;
 /// let mut genera = Genera::new(&code);
-/// let (found, _) = explore(&mut genera, &Run::unlimited());
-/// assert_eq!(found.to_string(), "period 5 from heap 5 on; proved");
+/// let found = explore(&mut genera, &Run::unlimited());
+/// assert_eq!(found.value.to_string(), "period 5 from heap 5 on; proved");
 /// # Ok::<(), grundy::rules::ParseError>(())
 /// ```
-pub fn explore<R: Rules>(
-    genera: &mut Genera<R>,
-    run: &Run<'_>,
-) -> (GenusPeriodicity, Option<Stop>) {
+pub fn explore<R: Rules>(genera: &mut Genera<R>, run: &Run<'_>) -> Reached<GenusPeriodicity> {
     let mut stop = None;
     loop {
-        let found = periodicity(genera);
-        let proved = matches!(found, GenusPeriodicity::Proved(_) | GenusPeriodicity::ProvedTame(_));
+        let value = periodicity(genera);
         let finite = genera.rules().code().and_then(Code::last_place).is_some();
         let splits = !genera.rules().code().is_some_and(Code::never_splits);
         let hopeless = !finite || splits && genera.first_wild().is_some();
         let far = FAR[usize::from(splits)];
-        if proved || stop.is_some() || hopeless || genera.settled() > far {
-            return (found, stop);
+        if value.is_proved() || stop.is_some() || hopeless || genera.settled() > far {
+            return Reached { value, stop };
         }
         let next = (genera.settled() * 3 / 2).max(32);
         stop = genera.extend_to(next, run).err();
@@ -130,12 +199,14 @@ pub fn periodicity<R: Rules>(genera: &Genera<R>) -> GenusPeriodicity {
     observe(&known)
 }
 
-fn prove_tame(code: &Code, known: &[&Genus]) -> Option<TamePeriod> {
+fn prove_tame(code: &Code, known: &[&Genus]) -> Option<ProvedTamePeriod> {
     tails(known).find_map(|cycle| {
-        let (preperiod, period) = (cycle.index(), cycle.period());
-        let checked_to = guy_smith_end(code, preperiod, period)?;
-        let enough = checked_to + period <= known.len() as u64;
-        enough.then_some(TamePeriod { preperiod, period, checked_to })
+        let checked_to = guy_smith_end(code, cycle.index(), cycle.period())?;
+        let enough = checked_to + cycle.period() <= known.len() as u64;
+        let value = |genus: &&Genus| genus.tame_value();
+        let values: Option<Vec<TameValue>> =
+            enough.then(|| known[..cycle.len() as usize].iter().map(value).collect())?;
+        Some(ProvedTamePeriod { code: code.clone(), cycle, checked_to, values: values? })
     })
 }
 
@@ -146,16 +217,12 @@ fn observe(known: &[&Genus]) -> GenusPeriodicity {
         let explained = seen - cycle.index();
         explained >= 3 * cycle.period() && 2 * explained >= seen && explained >= 16
     };
-    match tails(known).find(fits) {
-        Some(cycle) => {
-            GenusPeriodicity::Observed { preperiod: cycle.index(), period: cycle.period(), seen }
-        }
-        None => GenusPeriodicity::Open,
-    }
+    let found = tails(known).find(fits).map(|cycle| ObservedGenusPeriod { cycle, seen });
+    found.map_or(GenusPeriodicity::Open, GenusPeriodicity::Observed)
 }
 
 #[cfg(test)]
-mod tests {
+mod periodicity_tests {
     use super::*;
     use crate::Game;
 
@@ -163,7 +230,7 @@ mod tests {
         let game: Game = text.parse().unwrap();
         let mut genera = Genera::new(game);
         genera.extend_to(40, &Run::unlimited()).unwrap();
-        explore(&mut genera, &Run::unlimited()).0
+        explore(&mut genera, &Run::unlimited()).value
     }
 
     #[test]
@@ -176,11 +243,12 @@ mod tests {
         assert_eq!(genera.first_wild(), None);
         let (r, p) = (period.preperiod(), period.period());
         assert!((r..=900 - p).all(|n| genera.genus(n) == genera.genus(n + p)));
+        assert!((0..=900).all(|n| genera.genus(n) == Some(&period.value(n).genus())));
     }
 
     #[test]
     fn wild_games_that_split_are_only_observed() {
         let wild = found("0.77");
-        assert!(!matches!(wild, GenusPeriodicity::Proved(_) | GenusPeriodicity::ProvedTame(_)));
+        assert!(!wild.is_proved());
     }
 }

@@ -26,8 +26,9 @@ use super::blurry::Blurry;
 use super::genera::ReducedSum;
 use super::{Adder, Genera};
 use crate::Position;
+use crate::cycle::Cycle;
 use crate::rules::Rules;
-use crate::run::{Progress, Run, Stop};
+use crate::run::{Progress, Reached, Run, Stop};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -40,15 +41,27 @@ use array::{Array, CountBox};
 /// A heap that is no adder, in the box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Letter {
+    heap: u64,
+    copies: Cycle,
+    index: usize,
+}
+
+impl Letter {
     /// The size of the heap.
-    pub heap: u64,
-    /// s: from so many copies on …
-    pub preperiod: u32,
-    /// p: … this many can be left out.
-    pub period: u32,
+    pub fn heap(self) -> u64 {
+        self.heap
+    }
+
+    /// How its copies repeat: from s copies on, p of them can be left out.
+    pub fn copies(self) -> Cycle {
+        self.copies
+    }
+
     /// Letters with the same index are interchangeable in every sum of the heaps covered;
     /// counted from 1.
-    pub index: usize,
+    pub fn index(self) -> usize {
+        self.index
+    }
 }
 
 /// The blurry genera of all sums of the heaps up to a size.
@@ -56,14 +69,14 @@ pub struct Letter {
 /// ```
 /// use grundy::Position;
 /// use grundy::misere::generalised::GeneralisedGenus;
-/// use grundy::misere::Genera;
+/// use grundy::misere::{Adder, Genera};
 /// use grundy::run::Run;
 ///
 /// // 0.37: ten heaps at once (Allemang 1984, "An algorithm for generalized genera").
 /// let mut genera = Genera::new("0.37".parse::<grundy::Game>()?);
-/// let (box_, _) = GeneralisedGenus::new(&mut genera, 13, &Run::unlimited());
+/// let found = GeneralisedGenus::new(&mut genera, 13, &Run::unlimited());
 /// let position: Position = "2 + 7 + 9 + 10 + 4·11 + 13".parse()?;
-/// assert!(box_.genus(&position).unwrap().is_p_with(grundy::misere::Adder::ZERO));
+/// assert!(found.value.genus(&position).unwrap().outcome_with(Adder::ZERO).is_p());
 /// # Ok::<(), grundy::rules::ParseError>(())
 /// ```
 pub struct GeneralisedGenus {
@@ -76,6 +89,7 @@ pub struct GeneralisedGenus {
 
 /// Why a larger box was not found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BoxStop {
     /// The run was stopped.
     Run(Stop),
@@ -92,7 +106,7 @@ pub enum BoxStop {
 }
 
 /// The largest s + p that is tried.
-const MOST_COPIES: u32 = 9;
+const MOST_COPIES: u64 = 9;
 /// A number of twos beyond which only its parity matters: no genus of a box is so long.
 const FAR: u128 = 1 << 20;
 /// The most entries of a box.
@@ -105,10 +119,10 @@ impl GeneralisedGenus {
         genera: &mut Genera<R>,
         last: u64,
         run: &Run<'_>,
-    ) -> (Self, Option<BoxStop>) {
+    ) -> Reached<Self, BoxStop> {
         let mut options: Vec<Arc<[ReducedSum]>> = Vec::new();
         let mut known = Known { heaps: Vec::new(), numbers: FxHashMap::default() };
-        let mut sides: Vec<(u32, u32)> = Vec::new();
+        let mut sides: Vec<Cycle> = Vec::new();
         let mut array = Array::single();
         let mut stop = None;
         for heap in 0..=last {
@@ -135,18 +149,18 @@ impl GeneralisedGenus {
                 }
             }
         }
-        (Self::settle(known, sides, array), stop)
+        Reached { value: Self::settle(known, sides, array), stop }
     }
 
-    fn settle(known: Known, sides: Vec<(u32, u32)>, array: Array) -> Self {
+    fn settle(known: Known, sides: Vec<Cycle>, array: Array) -> Self {
         let mut letters: Vec<Letter> = Vec::new();
         let mut sizes: Vec<(u32, usize)> = known.numbers.into_iter().collect();
         sizes.sort_unstable_by_key(|&(_, number)| number);
-        for ((heap, number), (preperiod, period)) in sizes.into_iter().zip(sides) {
+        for ((heap, number), copies) in sizes.into_iter().zip(sides) {
             let same = (0..number).find(|&earlier| array.interchangeable(earlier, number));
             let fresh = letters.iter().map(|letter| letter.index).max().unwrap_or(0) + 1;
             let index = same.map_or(fresh, |earlier| letters[earlier].index);
-            letters.push(Letter { heap: u64::from(heap), preperiod, period, index });
+            letters.push(Letter { heap: u64::from(heap), copies, index });
         }
         let last_heap = known.heaps.len() as u64 - 1;
         Self { last_heap, heaps: known.heaps, letters, array }
@@ -221,19 +235,20 @@ impl Known {
     }
 }
 
-type Grown = (Array, Vec<(u32, u32)>);
+/// An array and the sides of its box.
+type Grown = (Array, Vec<Cycle>);
 
 /// The array with one more letter, the last of `options`, starting from the sides of the box
 /// without it.
 fn grow(
     options: &[Arc<[ReducedSum]>],
     numbers: &FxHashMap<u32, usize>,
-    sides: &[(u32, u32)],
+    sides: &[Cycle],
     heap: u64,
     run: &Run<'_>,
 ) -> Result<Grown, BoxStop> {
     let mut sides = sides.to_vec();
-    sides.push((0, 1));
+    sides.extend(Cycle::new(0, 1));
     loop {
         let counts = CountBox::new(&sides);
         if counts.entries() > MOST_ENTRIES {
@@ -253,7 +268,11 @@ fn grow(
 }
 
 /// The next pair (s, p) to try, in order of s + p, then of s.
-fn next_side((preperiod, period): (u32, u32)) -> Option<(u32, u32)> {
-    let next = if period > 1 { (preperiod + 1, period - 1) } else { (0, preperiod + period + 1) };
-    (next.0 + next.1 <= MOST_COPIES).then_some(next)
+fn next_side(side: Cycle) -> Option<Cycle> {
+    let (index, period) = (side.index(), side.period());
+    let next = match period {
+        1 => Cycle::new(0, index + period + 1),
+        _ => Cycle::new(index + 1, period - 1),
+    };
+    next.filter(|next| next.len() <= MOST_COPIES)
 }

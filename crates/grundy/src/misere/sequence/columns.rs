@@ -9,10 +9,12 @@
 //! to the left has period b − a from a on, the column has period b − a from a on. Such a pair is
 //! found by Brent's method; the least period and preperiod are then read off the values.
 
-use super::Genus;
-use super::mex::Mex;
+use super::steps::Steps;
+use crate::cycle::Cycle;
+use crate::misere::genus::Genus;
+use crate::misere::mex::Mex;
 use crate::rules::Code;
-use crate::run::{Progress, Run, Stop};
+use crate::run::{Progress, Reached, Run, Stop};
 use std::fmt;
 
 /// A column of the genus table.
@@ -46,138 +48,107 @@ impl fmt::Display for ColumnName {
 /// A column with its period, proved for every heap.
 ///
 /// ```
-/// use grundy::misere::columns;
+/// use grundy::misere::sequence::columns;
 /// use grundy::rules::Code;
 /// use grundy::run::Run;
 ///
 /// // 0.122213: every column is periodic, the genera are not.
 /// let code: Code = "0.122213".parse()?;
-/// let columns = columns::columns(&code, 2, &Run::unlimited()).expect("the code never splits");
-/// let periods: Vec<u64> = columns.found.iter().map(|column| column.period()).collect();
+/// let columns = columns(&code, 2, &Run::unlimited()).expect("the code never splits");
+/// let periods: Vec<u64> = columns.value.iter().map(|column| column.period()).collect();
 /// assert_eq!(periods, [8, 10, 10, 10]);
 /// # Ok::<(), grundy::rules::ParseError>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct Column {
+///
+/// Only the search makes one:
+///
+/// ```compile_fail
+/// use grundy::misere::sequence::{ColumnName, ProvedColumn};
+/// let forged = ProvedColumn { name: ColumnName::Normal };
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProvedColumn {
+    code: Code,
     name: ColumnName,
     /// The values up to where the repetition was seen.
     values: Vec<u32>,
-    preperiod: u64,
-    period: u64,
-    seen_at: u64,
-    distance: u64,
+    cycle: Cycle,
+    repetition: Cycle,
 }
 
-impl Column {
+impl ProvedColumn {
+    /// The code of the game.
+    pub fn code(&self) -> &Code {
+        &self.code
+    }
+
     /// Which column this is.
     pub fn name(&self) -> ColumnName {
         self.name
     }
 
+    /// The least preperiod and the least period.
+    pub fn cycle(&self) -> Cycle {
+        self.cycle
+    }
+
     /// The least r such that the value of n + period is the value of n for every n ≥ r.
     pub fn preperiod(&self) -> u64 {
-        self.preperiod
+        self.cycle.index()
     }
 
     /// The least period.
     pub fn period(&self) -> u64 {
-        self.period
+        self.cycle.period()
     }
 
     /// The heap a and the distance b − a at which the window came back: the proof.
-    pub fn repetition(&self) -> (u64, u64) {
-        (self.seen_at, self.distance)
+    pub fn repetition(&self) -> Cycle {
+        self.repetition
     }
 
     /// The entry of any heap.
     pub fn value(&self, heap: u64) -> u32 {
-        let beyond = heap.saturating_sub(self.preperiod) % self.period;
-        self.values[heap.min(self.preperiod + beyond) as usize]
+        self.values[self.cycle.fold(heap) as usize]
     }
 }
 
-/// The columns found, and what stopped the search if it did not reach the last one asked for.
-#[derive(Clone, Debug)]
-pub struct Columns {
-    /// The normal values, then g₀, g₁, …
-    pub found: Vec<Column>,
-    /// Why there are fewer than were asked for.
-    pub stop: Option<Stop>,
-}
-
-/// The columns up to g_last with their periods; `None` if the code splits heaps or is infinite.
-pub fn columns(code: &Code, last: usize, run: &Run<'_>) -> Option<Columns> {
-    let moves = Moves::new(code)?;
-    let mut columns = Columns { found: Vec::new(), stop: None };
+/// The columns g, g₀, … up to g_last with their periods; `None` if the code splits heaps or is
+/// infinite.
+pub fn columns(code: &Code, last: usize, run: &Run<'_>) -> Option<Reached<Vec<ProvedColumn>>> {
+    let steps = Steps::new(code)?;
+    let mut found: Vec<ProvedColumn> = Vec::new();
     let names = std::iter::once(ColumnName::Normal);
     for name in names.chain((0..=last).map(ColumnName::Superscript)) {
-        let left = matches!(name, ColumnName::Superscript(1..)).then(|| columns.found.last());
-        match column(&moves, name, left.flatten(), run) {
-            Ok(column) => columns.found.push(column),
-            Err(stop) => {
-                columns.stop = Some(stop);
-                break;
-            }
+        let left = matches!(name, ColumnName::Superscript(1..)).then(|| found.last());
+        match column(code, &steps, name, left.flatten(), run) {
+            Ok(column) => found.push(column),
+            Err(stop) => return Some(Reached::stopped(found, stop)),
         }
     }
-    Some(columns)
-}
-
-/// The moves of a finite code that never splits.
-pub(crate) struct Moves {
-    /// How many tokens may be taken if something is left.
-    leaving: Vec<usize>,
-    /// Whether a whole heap of this size may be taken.
-    whole: Vec<bool>,
-}
-
-impl Moves {
-    pub(crate) fn new(code: &Code) -> Option<Self> {
-        let last = code.last_place().filter(|_| code.never_splits())?;
-        let digit = |place: usize| code.digit(place as u64);
-        Some(Self {
-            leaving: (1..=last).filter(|&place| digit(place).leaves(1)).collect(),
-            whole: (0..=last).map(|place| place > 0 && digit(place).leaves(0)).collect(),
-        })
-    }
-
-    /// The heaps that a heap may be moved to.
-    pub(crate) fn targets(&self, heap: usize) -> impl Iterator<Item = usize> {
-        let whole = self.whole.get(heap).copied().unwrap_or(false);
-        let leaving = self.leaving.iter().take_while(move |&&taken| taken < heap);
-        leaving.map(move |taken| heap - taken).chain(whole.then_some(0))
-    }
-
-    /// The largest number of tokens taken that leaves something: how far the moves reach back.
-    pub(crate) fn reach(&self) -> usize {
-        self.leaving.last().copied().unwrap_or(0)
-    }
-
-    /// From this heap on all heaps have the same moves.
-    pub(crate) fn uniform_from(&self) -> usize {
-        self.whole.len()
-    }
+    Some(Reached::whole(found))
 }
 
 fn column(
-    moves: &Moves,
+    code: &Code,
+    steps: &Steps,
     name: ColumnName,
-    left: Option<&Column>,
+    left: Option<&ProvedColumn>,
     run: &Run<'_>,
-) -> Result<Column, Stop> {
+) -> Result<ProvedColumn, Stop> {
     let mut values: Vec<u32> = Vec::new();
     let mut mex = Mex::default();
-    let start = moves.uniform_from().max(left.map_or(0, |left| left.preperiod as usize));
-    let left_period = left.map_or(1, |left| left.period as usize);
+    let start = steps.uniform_from().max(left.map_or(0, |left| left.preperiod() as usize));
+    let left_period = left.map_or(1, |left| left.period() as usize);
     // Brent: compare with one earlier place, which moves on after 1, 2, 4, … steps.
-    let (mut at, mut power) = (start.max(moves.reach()), left_period);
+    let (mut at, mut power) = (start.max(steps.reach()), left_period);
     loop {
         let heap = values.len();
         if heap > at
             && (heap - at).is_multiple_of(left_period)
-            && windows_agree(&values, moves.reach(), at, heap)
+            && windows_agree(&values, steps.reach(), at, heap)
         {
-            return Ok(settle(name, values, at, heap - at));
+            return Ok(settle(code, name, values, at, heap - at));
         }
         if heap > at && heap - at == power {
             (at, power) = (heap, 2 * power);
@@ -186,7 +157,7 @@ fn column(
             let memory = 4 * heap as u64;
             run.check(Progress { done: heap as u64, memory, ..Progress::default() })?;
         }
-        values.push(entry(moves, name, left, &values, &mut mex));
+        values.push(entry(steps, name, left, &values, &mut mex));
     }
 }
 
@@ -196,16 +167,16 @@ fn windows_agree(values: &[u32], reach: usize, a: usize, b: usize) -> bool {
 
 /// The next entry of a column.
 fn entry(
-    moves: &Moves,
+    steps: &Steps,
     name: ColumnName,
-    left: Option<&Column>,
+    left: Option<&ProvedColumn>,
     values: &[u32],
     mex: &mut Mex,
 ) -> u32 {
     let heap = values.len();
-    mex.clear(moves.leaving.len() + 3);
+    mex.clear(steps.count() + 3);
     let mut options = 0;
-    for target in moves.targets(heap) {
+    for target in steps.targets(heap) {
         mex.insert(values[target]);
         options += 1;
     }
@@ -220,20 +191,28 @@ fn entry(
 }
 
 /// The least period and preperiod of a column that has the period `distance` from `at` on.
-fn settle(name: ColumnName, values: Vec<u32>, at: usize, distance: usize) -> Column {
+fn settle(
+    code: &Code,
+    name: ColumnName,
+    values: Vec<u32>,
+    at: usize,
+    distance: usize,
+) -> ProvedColumn {
     let round = &values[at..at + distance];
     let period = (1..=distance)
         .filter(|p| distance.is_multiple_of(*p))
         .find(|&p| round[p..] == round[..distance - p])
         .unwrap_or(distance);
     let differs = (0..at).rev().find(|&n| values[n] != values[n + period]);
-    Column {
+    let cycle = |index: u64, period: usize| {
+        Cycle::new(index, period as u64).expect("the windows are different heaps")
+    };
+    ProvedColumn {
+        code: code.clone(),
         name,
-        preperiod: differs.map_or(0, |n| n as u64 + 1),
-        period: period as u64,
+        cycle: cycle(differs.map_or(0, |n| n as u64 + 1), period),
+        repetition: cycle(at as u64, distance),
         values,
-        seen_at: at as u64,
-        distance: distance as u64,
     }
 }
 
@@ -264,7 +243,7 @@ mod tests {
         let run = Run::new(Budget { heap: Some(20_000), ..Budget::default() });
         let columns = columns(&code(&long.replace(' ', "")), 3, &run).unwrap();
         assert_eq!(columns.stop, Some(Stop::Limit(Limit::Heap(20_000))));
-        let [normal] = &columns.found[..] else { panic!("{}", columns.found.len()) };
+        let [normal] = &columns.value[..] else { panic!("{}", columns.value.len()) };
         assert_eq!((normal.preperiod(), normal.period()), (5684, 435));
     }
 
@@ -275,7 +254,7 @@ mod tests {
             let columns = columns(&code, 3, &Run::unlimited()).unwrap();
             let mut genera = Genera::new(&code);
             genera.extend_to(400, &Run::unlimited()).unwrap();
-            for column in &columns.found {
+            for column in &columns.value {
                 let table = |heap: u64| column.name().entry(genera.genus(heap).unwrap());
                 prop_assert!((0..=400).all(|heap| table(heap) == column.value(heap)), "{}", code);
                 let (r, p) = (column.preperiod(), column.period());
