@@ -11,6 +11,7 @@
 //! | [`Desk`], [`Expression`] | a calculator in the notation of the books |
 //! | [`Thermograph`] | mean, temperature, cooling and heating |
 //! | [`Values::reduced`], [`Values::atomic_weight`] | games up to infinitesimals; the weight of all-small ones |
+//! | [`ruleset`] | games as they are played: Domineering, Hackenbush, … |
 //! | [`Dyadic`] | numbers of any size |
 //!
 //! ```
@@ -38,6 +39,7 @@ mod functions;
 mod kinds;
 mod num;
 mod reduced;
+pub mod ruleset;
 mod sum;
 mod temper;
 mod text;

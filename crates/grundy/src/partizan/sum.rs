@@ -173,6 +173,16 @@ impl Values {
 
     /// The ordinal sum G:H, in which a move in G, taken in canonical form, ends play in H.
     pub fn ordinal_sum(&mut self, one: Value, other: Value, run: &Run<'_>) -> Result<Value, Stop> {
+        if let (Some(one), Some(x)) = (self.as_number(one), self.as_number(other)) {
+            if one == Dyadic::from(1) {
+                let sum = one_colon(&x)?;
+                return Ok(self.number(&sum));
+            }
+            if one == Dyadic::from(-1) {
+                let sum = -one_colon(&-x)?;
+                return Ok(self.number(&sum));
+            }
+        }
         let left = self.options(one, Player::Left);
         let right = self.options(one, Player::Right);
         let mut known = FxHashMap::default();
@@ -254,6 +264,21 @@ impl Values {
         })?;
         known.insert(game, day.clone());
         Ok(day)
+    }
+}
+
+/// 1:x for a number x is (x + n)/2^(n − 1), where n is the least positive integer with x + n > 1
+/// (*Winning Ways*, chapter 7).
+fn one_colon(x: &Dyadic) -> Result<Dyadic, Stop> {
+    // The least integer above 1 − x.
+    let least: BigInt = (Dyadic::from(1) - x.clone()).floor() + 1;
+    let n = least.max(BigInt::from(1));
+    match u64::try_from(&n) {
+        Ok(power) if power <= MAX_BITS => {
+            let sum = x + &Dyadic::from(n);
+            Ok(Dyadic::new(sum.mantissa().clone(), sum.exponent() + power - 1))
+        }
+        _ => Err(Stop::Limit(Limit::Memory(MAX_BITS / 8))),
     }
 }
 

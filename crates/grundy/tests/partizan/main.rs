@@ -5,6 +5,7 @@ mod heat;
 mod keys;
 mod notation;
 mod plain;
+mod rulesets;
 
 use grundy::partizan::{Value, Values};
 use grundy::run::Run;

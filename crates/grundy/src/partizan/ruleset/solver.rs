@@ -1,0 +1,152 @@
+//! The values of positions, each found once.
+
+use super::Ruleset;
+use crate::partizan::{Outcome, Player, Value, Values};
+use crate::run::{Progress, Run, Stop};
+use rustc_hash::FxHashMap;
+
+/// The positions of a game and their values, as far as they were asked.
+///
+/// ```
+/// use grundy::partizan::Player;
+/// use grundy::partizan::ruleset::{Domineering, Notation, Solver};
+/// use grundy::run::Run;
+///
+/// let run = Run::unlimited();
+/// let mut solver = Solver::new(Domineering);
+/// let square = Domineering.parse("../..")?;
+/// let value = solver.value(&square, &run)?;
+/// assert_eq!(solver.values.print(value), "+-1");
+/// assert_eq!(solver.winning_moves(&square, Player::Left, &run)?.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Solver<R: Ruleset> {
+    rules: R,
+    /// The arena of the values.
+    pub values: Values,
+    known: FxHashMap<R::Position, Value>,
+}
+
+impl<R: Ruleset> Solver<R> {
+    /// Nothing known yet.
+    pub fn new(rules: R) -> Self {
+        Self { rules, values: Values::new(), known: FxHashMap::default() }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// How many components were valued, those that are the same up to symmetry counted once.
+    pub fn positions(&self) -> usize {
+        self.known.len()
+    }
+
+    /// An estimate of the bytes that the tables take.
+    pub fn memory(&self) -> u64 {
+        let entry = size_of::<R::Position>() + size_of::<Value>() + 1;
+        (self.known.capacity() * entry) as u64 + self.values.memory()
+    }
+
+    /// The value of a position.
+    pub fn value(&mut self, position: &R::Position, run: &Run<'_>) -> Result<Value, Stop> {
+        let mut components = Vec::new();
+        self.rules.components(position, &mut components);
+        let mut sum = Value::ZERO;
+        for component in components {
+            let value = self.component(component, run)?;
+            sum = self.values.sum(sum, value, run)?;
+        }
+        Ok(sum)
+    }
+
+    fn component(&mut self, component: R::Position, run: &Run<'_>) -> Result<Value, Stop> {
+        let (standard, is_negated) = self.rules.standard(component);
+        let value = match self.known.get(&standard) {
+            Some(&value) => value,
+            None => {
+                let value = match self.rules.known(&standard, &mut self.values, run)? {
+                    Some(value) => value,
+                    None => self.played(&standard, run)?,
+                };
+                self.known.insert(standard, value);
+                self.tell(run)?;
+                value
+            }
+        };
+        Ok(if is_negated { self.values.negative(value) } else { value })
+    }
+
+    /// The value from the options.
+    fn played(&mut self, position: &R::Position, run: &Run<'_>) -> Result<Value, Stop> {
+        self.values.descend()?;
+        let lists = self
+            .option_values(position, Player::Left, run)
+            .and_then(|left| Ok((left, self.option_values(position, Player::Right, run)?)));
+        self.values.depth -= 1;
+        let (left, right) = lists?;
+        self.values.game_from(left, right, run)
+    }
+
+    fn option_values(
+        &mut self,
+        position: &R::Position,
+        player: Player,
+        run: &Run<'_>,
+    ) -> Result<Vec<Value>, Stop> {
+        let mut options = Vec::new();
+        self.rules.options(position, player, &mut options);
+        let mut values = Vec::with_capacity(options.len());
+        for option in &options {
+            let value = self.value(option, run)?;
+            if !values.contains(&value) {
+                values.push(value);
+            }
+        }
+        Ok(values)
+    }
+
+    fn tell(&self, run: &Run<'_>) -> Result<(), Stop> {
+        if !self.known.len().is_multiple_of(64) {
+            return Ok(());
+        }
+        let notes = [("positions", self.known.len() as u64), ("values", self.values.len() as u64)];
+        run.check(Progress { memory: self.memory(), notes: &notes, ..Progress::default() })
+    }
+
+    /// Who wins a position.
+    pub fn outcome(&mut self, position: &R::Position, run: &Run<'_>) -> Result<Outcome, Stop> {
+        let value = self.value(position, run)?;
+        Ok(self.values.outcome(value))
+    }
+
+    /// The positions to which a player can move, each once.
+    pub fn options(&self, position: &R::Position, player: Player) -> Vec<R::Position> {
+        let mut options = Vec::new();
+        self.rules.options(position, player, &mut options);
+        let mut distinct: Vec<R::Position> = Vec::with_capacity(options.len());
+        for option in options {
+            if !distinct.contains(&option) {
+                distinct.push(option);
+            }
+        }
+        distinct
+    }
+
+    /// The options of a player after which the opponent, moving next, loses.
+    pub fn winning_moves(
+        &mut self,
+        position: &R::Position,
+        player: Player,
+        run: &Run<'_>,
+    ) -> Result<Vec<R::Position>, Stop> {
+        let mut winning = Vec::new();
+        for option in self.options(position, player) {
+            if !self.outcome(&option, run)?.is_won_moving_first(player.opponent()) {
+                winning.push(option);
+            }
+        }
+        Ok(winning)
+    }
+}
