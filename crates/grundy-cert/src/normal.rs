@@ -219,3 +219,30 @@ fn statement(game: &Game, last: usize, verified: usize) -> String {
         game.parts()
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+
+    /// Whether the heaps 0, 1, 2, … of these elements of ⟨a, b | a² = 1, b³ = b⟩ may have these
+    /// nim-values.
+    fn step_12(pretending: &[u32], values: &[u32]) -> Checked<Vec<u32>> {
+        let mut meter = Meter::new(&Limits::default());
+        let action = [vec![1, 0, 3, 2, 5, 4], vec![2, 3, 4, 5, 2, 3]];
+        let monoid = Monoid::new(6, &action, &mut meter)?;
+        nim_values(6, &monoid, pretending, values, &mut meter)
+    }
+
+    #[test]
+    fn elements_with_positions_of_different_nim_values() {
+        assert_eq!(step_12(&[0, 1, 2], &[0, 1, 2]), Ok(vec![0, 1, 2, 3, 0, 1]));
+        assert_eq!(step_12(&[0, 1, 2, 3, 1], &[0, 1, 2, 3, 1]), Ok(vec![0, 1, 2, 3, 0, 1]));
+        for (pretending, values) in
+            [(vec![0, 1, 2, 1], vec![0, 1, 2, 2]), (vec![0, 1, 2, 5], vec![0, 1, 2, 0])]
+        {
+            let refusal = step_12(&pretending, &values).unwrap_err();
+            assert!(refusal.step == 12 && refusal.reason.contains("different"), "{refusal}");
+        }
+    }
+}

@@ -79,7 +79,8 @@ impl Heap {
     }
 }
 
-/// Step 4: the options of all heaps, and the values that g, h and heaps without options must have.
+/// Step 4: the options of all heaps, and the values that g, h and heaps without options must have. So
+/// g and h have options.
 pub(crate) fn heaps(
     game: &Game,
     claim: &Infinite,
@@ -103,7 +104,6 @@ pub(crate) fn heaps(
         need((value, s, t) == wanted, 4, || {
             format!("heap {size} of the pair is not the identity with its number one")
         })?;
-        need(in_pair.is_none() || moves, 4, || format!("heap {size} of the pair has no moves"))?;
         if moves {
             meter.hold(4 * options.len() as u64)?;
             let numbers = (s as usize, t as usize);

@@ -109,13 +109,12 @@ pub(crate) fn is_true(certificate: &Certificate) -> bool {
         }
         Claim::GenusColumns(claim) => claim.columns.iter().enumerate().all(|(i, column)| {
             let (r, p) = (column.preperiod, column.period);
+            let heaps = r + 3 * p + 20;
             let mut table = Misere::new(rules);
-            let entry = |heap: u64, i: usize| match i {
-                0 => nim_values(rules, heap + 1)[heap as usize],
-                i => table.value(&[heap], i as u64 - 1),
+            let values: Vec<u64> = match i {
+                0 => nim_values(rules, heaps),
+                i => (0..heaps).map(|heap| table.value(&[heap], i as u64 - 1)).collect(),
             };
-            let mut entry = entry;
-            let values: Vec<u64> = (0..r + 3 * p + 20).map(|heap| entry(heap, i)).collect();
             has_period(&values, r, p, |a, b, _| a == b)
         }),
         Claim::GenusTame(claim) => tame_is_true(rules, claim.preperiod, claim.period),

@@ -1,0 +1,162 @@
+//! Refusals of infinite quotients: all that is near to golden certificates, as for nim-periods.
+
+mod common;
+
+use common::census::{Census, refused};
+use grundy_cert::format::{Certificate, Claim, Infinite};
+use grundy_cert::{Limits, check_certificate};
+
+fn golden(name: &str) -> (Certificate, Infinite) {
+    let certificate = common::read(&common::golden()[name]);
+    let Claim::InfiniteQuotient(claim) = certificate.claim.clone() else { panic!() };
+    (certificate, claim)
+}
+
+/// Claims with small changes of every number.
+fn near(claim: &Infinite) -> Vec<Infinite> {
+    let mut all = Vec::new();
+    let mut put = |change: &dyn Fn(&mut Infinite)| {
+        let mut other = claim.clone();
+        change(&mut other);
+        all.push(other);
+    };
+    for n in 0..5 * 5 * 5 {
+        let band = [n % 5, n / 5 % 5, n / 25];
+        put(&|claim| [claim.floor, claim.width, claim.period] = band);
+    }
+    for n in 0..3 * 8 * 8 {
+        let [element, a, b] = [n % 3, n / 3 % 8, n / 24];
+        put(&|claim| {
+            claim.apart.element = [claim.apart.element, 0, 1][element];
+            claim.apart.numbers = [a as u64, b as u64];
+        });
+    }
+    for n in 0..claim.heap + 3 {
+        put(&|claim| claim.heap = n);
+        (0..claim.heap + 3).for_each(|m| put(&|claim| claim.pair = [n, m]));
+    }
+    let order = claim.p_pairs.len() as u32;
+    put(&|claim| claim.apart.element = order);
+    for heap in 0..claim.values.len() {
+        (0..=order).step_by(5).for_each(|x| put(&|claim| claim.values[heap] = x));
+        put(&|claim| claim.values[heap] = order);
+        (0..3).for_each(|n| put(&|claim| claim.numbers[heap] = [n, 1]));
+    }
+    for x in 0..order as usize {
+        put(&|claim| claim.p_pairs[x].push([99, 99]));
+        put(&|claim| claim.p_pairs[x].reverse());
+    }
+    put(&|claim| claim.p_pairs[0].insert(0, [0, 0]));
+    put(&|claim| _ = claim.p_pairs.pop());
+    put(&|claim| claim.p_pairs.clear());
+    put(&|claim| claim.action[0].truncate(1));
+    put(&|claim| claim.action[0].reverse());
+    put(&|claim| claim.action.truncate(1));
+    all
+}
+
+fn census(name: &str) -> Census {
+    let (certificate, claim) = golden(name);
+    Census::of(near(&claim).into_iter().map(|claim| {
+        let claim = Claim::InfiniteQuotient(claim);
+        Certificate { claim, ..certificate.clone() }
+    }))
+}
+
+fn no_move(g: &str, h: &str) -> String {
+    format!(
+        "a position whose heaps outside the pair have value #, with {g} heaps g and {h} heaps h: \
+         called N, no move to P"
+    )
+}
+
+#[test]
+fn of_a_pair_alone() {
+    census("0.31011-infinite").expect(
+        6,
+        &[
+            (2, "a pair of element # is not normal", 100),
+            (2, "generator # does not map the elements to elements", 2),
+            (2, "the order is out of range", 1),
+            (2, "the pair is not one of two heaps", 44),
+            (2, "the pairs of element # are not in increasing order", 20),
+            (2, "the position without heaps is called P, but the player who finds it wins", 1),
+            (2, "the value of a heap, or the element of `apart`, is not an element", 13),
+            (2, "the width or the period is zero", 45),
+            (2, "there is not one value for each heap, # for heap ", 10),
+            (3, "element # is not a product of generators", 1),
+            (3, "generators # and # do not commute", 1),
+            (4, "heap # has no moves, and is not the identity without numbers", 3),
+            (4, "heap # of the pair is not the identity with its number one", 30),
+            (5, "heap # can be moved from a P-position to a P-position", 20),
+            (6, &no_move("some", "no"), 1),
+            (8, " heaps h do what # heaps h do", 27),
+            (8, "a number of `apart` is below the floor", 165),
+        ],
+    );
+}
+
+#[test]
+fn of_a_pair_beside_a_heap() {
+    census("4.76-layers").expect(
+        22,
+        &[
+            (2, "a pair of element # is not normal", 43),
+            (2, "generator # does not map the elements to elements", 2),
+            (2, "layer #: there is not one value for each heap below n", 2),
+            (2, "the order is out of range", 1),
+            (2, "the pair is not one of two heaps", 61),
+            (2, "the pairs of element # are not in increasing order", 3),
+            (2, "the value of a heap, or the element of `apart`, is not an element", 7),
+            (2, "the width or the period is zero", 45),
+            (2, "there is not one value for each heap, # for heap ", 8),
+            (3, "element # is not a product of generators", 1),
+            (3, "generators # and # do not commute", 1),
+            (4, "heap # has no moves, and is not the identity without numbers", 3),
+            (4, "heap # of the pair is not the identity with its number one", 28),
+            (5, "heap # can be moved from a P-position to a P-position", 1),
+            (5, "in a P-position a move in one of the largest heaps wins", 1),
+            (6, &no_move("no", "some"), 12),
+            (6, &no_move("some", "no"), 3),
+            (6, &no_move("some", "some"), 2),
+            (8, " heaps h do what # heaps h do", 72),
+            (8, "a number of `apart` is below the floor", 84),
+            (8, "the numbers of `apart` differ by the width or more", 30),
+            (9, "element # and heap #: the base of the product is wrong", 17),
+            (10, "the powers of heap # have period #, which is not a divisor", 13),
+            (10, "the powers of heap # repeat from # on, beyond the floor or width", 18),
+        ],
+    );
+}
+
+/// The bounds on numbers, at the bound and beyond it.
+#[test]
+fn of_large_numbers() {
+    let (certificate, claim) = golden("0.31011-infinite");
+    let fault = |step: u32, reason: &str, fault: &dyn Fn(&mut Infinite)| {
+        let mut other = claim.clone();
+        fault(&mut other);
+        refused(&certificate.game, Claim::InfiniteQuotient(other), step, reason);
+    };
+    let above = "above 1024";
+    fault(2, above, &|claim| claim.floor = 1025);
+    fault(2, above, &|claim| claim.width = 1025);
+    fault(2, above, &|claim| claim.period = 1025);
+    // At the bound something else is wrong, or so many classes take too long.
+    for band in [[1024, 1, 1], [1, 1024, 1], [1, 1, 1024]] {
+        let mut other = claim.clone();
+        [other.floor, other.width, other.period] = band;
+        let claim = Claim::InfiniteQuotient(other);
+        let certificate = Certificate { claim, ..certificate.clone() };
+        let limits = Limits { steps: 1 << 20, ..Limits::default() };
+        let refusal = check_certificate(&certificate, &limits).unwrap_err();
+        assert!(!refusal.reason.contains(above), "{refusal}");
+    }
+    let large = "too large";
+    fault(8, large, &|claim| claim.apart.numbers = [(1 << 16) + 1, 5]);
+    fault(8, large, &|claim| claim.apart.numbers = [5, (1 << 16) + 1]);
+    // At the bound the numbers differ by more than the width.
+    fault(8, "differ by the width", &|claim| claim.apart.numbers = [5, 1 << 16]);
+    fault(2, "none above 64", &|claim| claim.numbers[3] = [65, 0]);
+    fault(2, "none above 64", &|claim| claim.numbers[3] = [0, 65]);
+}
