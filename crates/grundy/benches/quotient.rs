@@ -3,7 +3,7 @@
 //! Run with `cargo bench -p grundy --bench quotient`. Without `--bench` among the arguments, as
 //! under `cargo test`, only a few small games are done.
 
-use grundy::quotient::{Quotient, Solver, Status};
+use grundy::quotient::{Element, Quotient, Solver, Status};
 use grundy::run::{Budget, Run};
 use grundy::{Game, Rules};
 use std::collections::{BTreeSet, VecDeque};
@@ -48,7 +48,7 @@ fn game(code: &str) -> Game {
 
 /// A bipartite monoid with the heaps to be verified: their values and option values.
 struct Claim {
-    action: Vec<Vec<u32>>,
+    action: Vec<Vec<Element>>,
     is_p: Vec<bool>,
     heaps: Vec<(usize, Vec<usize>)>,
 }
@@ -57,13 +57,16 @@ impl Claim {
     fn new(game: &Game, quotient: &Quotient<'_>, last: u64) -> Self {
         let value = |heap: u64| quotient.value(heap).expect("it is tabulated");
         let sum = |parts: Vec<u64>| {
-            parts.into_iter().fold(0, |x, part| quotient.times(x, value(part))) as usize
+            parts
+                .into_iter()
+                .fold(Element::IDENTITY, |x, part| quotient.times(x, value(part)))
+                .index()
         };
         let heap = |heap: u64| {
             let options = game.options(heap).into_iter().map(sum);
-            (value(heap) as usize, options.collect())
+            (value(heap).index(), options.collect())
         };
-        let is_p = (0..quotient.order() as u32).map(|x| quotient.is_p(x)).collect();
+        let is_p = quotient.elements().map(|x| quotient.is_p(x)).collect();
         let heaps = (1..=last).filter(|&h| !game.options(h).is_empty()).map(heap).collect();
         Self { action: quotient.action(), is_p, heaps }
     }
@@ -74,7 +77,7 @@ impl Claim {
     fn plain(&self) -> bool {
         let n = self.action.len();
         let words = words(&self.action);
-        let letter = |x: usize, letter: &usize| self.action[x][*letter] as usize;
+        let letter = |x: usize, letter: &usize| self.action[x][*letter].index();
         let table: Vec<Vec<usize>> =
             (0..n).map(|x| words.iter().map(|y| y.iter().fold(x, letter)).collect()).collect();
         let apart =
@@ -111,17 +114,17 @@ impl Claim {
 }
 
 /// A shortest word in the letters for each element.
-fn words(action: &[Vec<u32>]) -> Vec<Vec<usize>> {
+fn words(action: &[Vec<Element>]) -> Vec<Vec<usize>> {
     let mut words = vec![None; action.len()];
     words[0] = Some(Vec::new());
     let mut queue = VecDeque::from([0]);
     while let Some(x) = queue.pop_front() {
         for (letter, &y) in action[x].iter().enumerate() {
-            if words[y as usize].is_none() {
+            if words[y.index()].is_none() {
                 let mut word: Vec<usize> = words[x].clone().expect("it was reached");
                 word.push(letter);
-                words[y as usize] = Some(word);
-                queue.push_back(y as usize);
+                words[y.index()] = Some(word);
+                queue.push_back(y.index());
             }
         }
     }
@@ -159,11 +162,12 @@ fn infinite(code: &str, heap: u64) {
     let status = solver.solve(&Run::new(Budget { processor: Some(PATIENCE), ..Budget::default() }));
     let took = start.elapsed();
     match status {
-        Status::Infinite(found) if found.heap == heap => {
-            let (g, h, k) = (found.against, found.generator, found.beside);
+        Status::Infinite(found) if found.heap() == heap => {
+            let (g, h, k) = (found.against(), found.generator(), found.beside());
             println!(
                 "  {code:8} heap {heap:3} {took:10.3?}  heaps {g}, {h} beside {k}, {} elements, {} pairs",
-                found.order, found.pairs
+                found.order(),
+                found.pairs()
             );
         }
         other => println!("  {code:8} heap {heap:3} {took:10.3?}  not proved: {other:?}"),

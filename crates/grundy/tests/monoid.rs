@@ -1,7 +1,8 @@
 //! Monoids against slow twins, against printed structures, and against GAP where it is.
 
 use grundy::Game;
-use grundy::monoid::{Canonical, Factor, Monoid, Presentation, Structure};
+use grundy::cycle::Cycle;
+use grundy::monoid::{Canonical, Element, Factor, Monoid, Presentation, Structure};
 use grundy::quotient::Solver;
 use grundy::run::Run;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,7 +21,9 @@ fn the_table_laws_are_checked() {
         let solver = solved(code);
         let monoid = solver.quotient().monoid();
         let n = monoid.order();
-        let table = (0..n * n).map(|i| monoid.times((i / n) as u32, (i % n) as u32)).collect();
+        let element = |i: usize| Element::new(i as u32);
+        let product = |i| monoid.times(element(i / n), element(i % n)).number();
+        let table = (0..n * n).map(product).collect();
         assert_eq!(Monoid::new(n, table).as_ref(), Ok(&monoid), "{code}");
     }
     assert!(Monoid::new(2, vec![0, 1, 1]).is_err());
@@ -66,8 +69,8 @@ fn structure_against_its_definitions() {
             let later = &structure.classes[i + 1..];
             assert!(later.iter().all(|other| !monoid.divides(other[0], class[0])), "{code}");
         }
-        let powers = |x: u32| -> Vec<u32> {
-            let power = |&power: &u32| Some(monoid.times(power, x));
+        let powers = |x: Element| -> Vec<Element> {
+            let power = |&power: &Element| Some(monoid.times(power, x));
             std::iter::successors(Some(x), power).take(monoid.order()).collect()
         };
         for (_, component) in &structure.components {
@@ -116,12 +119,13 @@ fn the_presentation_of_0_123_as_printed() {
     }
     let system = printed.complete();
     let elements = system.elements(100).unwrap();
-    let printed_p: Vec<u32> =
+    let printed_p: Vec<Element> =
         [[1, 0, 0, 0], [1, 0, 1, 0], [0, 0, 0, 2], [0, 2, 0, 0], [0, 1, 0, 1]]
             .iter()
             .map(|word| {
                 let reduced = system.reduce(word.to_vec());
-                elements.iter().position(|element| *element == reduced).unwrap() as u32
+                let place = elements.iter().position(|element| *element == reduced).unwrap();
+                Element::new(place as u32)
             })
             .collect();
     let printed = system.monoid(100).unwrap();
@@ -133,32 +137,31 @@ fn the_presentation_of_0_123_as_printed() {
 }
 
 /// What an isomorphism keeps of an element.
-fn profile(monoid: &Monoid, x: u32) -> (usize, usize, usize, usize) {
-    let (index, period) = monoid.index_and_period(x);
-    let multiples: BTreeSet<u32> = monoid.elements().map(|z| monoid.times(x, z)).collect();
+fn profile(monoid: &Monoid, x: Element) -> (Cycle, usize, usize) {
+    let multiples: BTreeSet<Element> = monoid.elements().map(|z| monoid.times(x, z)).collect();
     let fixed = monoid.elements().filter(|&z| monoid.times(x, z) == z).count();
-    (index, period, multiples.len(), fixed)
+    (monoid.powers(x), multiples.len(), fixed)
 }
 
 /// An isomorphism by search for images of generators: the slow twin of canonical tables.
 fn searched(
-    (m, p): (&Monoid, &dyn Fn(u32) -> bool),
-    (n, q): (&Monoid, &dyn Fn(u32) -> bool),
+    (m, p): (&Monoid, &dyn Fn(Element) -> bool),
+    (n, q): (&Monoid, &dyn Fn(Element) -> bool),
 ) -> bool {
     let mine: Vec<_> = m.elements().map(|x| (profile(m, x), p(x))).collect();
     let theirs: Vec<_> = n.elements().map(|x| (profile(n, x), q(x))).collect();
-    let fits = |x: u32, y: u32| mine[x as usize] == theirs[y as usize];
-    let mut image = vec![u32::MAX; m.order()];
-    image[0] = 0;
+    let fits = |x: Element, y: Element| mine[x.index()] == theirs[y.index()];
+    let mut image = vec![None; m.order()];
+    image[0] = Some(Element::IDENTITY);
     m.order() == n.order() && extended(m, n, &m.generators(), image, &fits)
 }
 
 fn extended(
     m: &Monoid,
     n: &Monoid,
-    generators: &[u32],
-    image: Vec<u32>,
-    fits: &dyn Fn(u32, u32) -> bool,
+    generators: &[Element],
+    image: Vec<Option<Element>>,
+    fits: &dyn Fn(Element, Element) -> bool,
 ) -> bool {
     let Some((&next, rest)) = generators.split_first() else {
         return image.iter().collect::<BTreeSet<_>>().len() == n.order();
@@ -173,19 +176,19 @@ fn extended(
 fn closed(
     m: &Monoid,
     n: &Monoid,
-    mut image: Vec<u32>,
-    pair: (u32, u32),
-    fits: &dyn Fn(u32, u32) -> bool,
-) -> Option<Vec<u32>> {
+    mut image: Vec<Option<Element>>,
+    pair: (Element, Element),
+    fits: &dyn Fn(Element, Element) -> bool,
+) -> Option<Vec<Option<Element>>> {
     let mut waiting = vec![pair];
     while let Some((x, y)) = waiting.pop() {
-        match image[x as usize] {
-            u32::MAX if fits(x, y) => image[x as usize] = y,
-            there if there == y => continue,
+        match image[x.index()] {
+            None if fits(x, y) => image[x.index()] = Some(y),
+            there if there == Some(y) => continue,
             _ => return None,
         }
-        for z in m.elements().filter(|&z| image[z as usize] != u32::MAX) {
-            waiting.push((m.times(x, z), n.times(y, image[z as usize])));
+        for (z, to) in m.elements().zip(&image) {
+            waiting.extend(to.map(|to| (m.times(x, z), n.times(y, to))));
         }
     }
     Some(image)
@@ -203,8 +206,8 @@ fn renumbered(monoid: &Monoid, seed: u64) -> (Monoid, Vec<u32>) {
     let mut table = vec![0; n * n];
     for x in monoid.elements() {
         for y in monoid.elements() {
-            let place = number[x as usize] as usize * n + number[y as usize] as usize;
-            table[place] = number[monoid.times(x, y) as usize];
+            let place = number[x.index()] as usize * n + number[y.index()] as usize;
+            table[place] = number[monoid.times(x, y).index()];
         }
     }
     (Monoid::new(n, table).unwrap(), number)
@@ -219,15 +222,15 @@ fn canonical_tables_do_not_depend_on_the_numbering() {
         let canonical = Canonical::new(&monoid, &|x| quotient.is_p(x));
         for seed in 1..4 {
             let (other, number) = renumbered(&monoid, seed);
-            let p: BTreeSet<u32> =
-                quotient.p_elements().iter().map(|&x| number[x as usize]).collect();
+            let now = |x: &Element| Element::new(number[x.index()]);
+            let p: BTreeSet<Element> = quotient.p_elements().iter().map(now).collect();
             assert_eq!(Canonical::new(&other, &|x| p.contains(&x)), canonical, "{code}");
             let image = monoid.isomorphism(&other, &|x| quotient.is_p(x), &|x| p.contains(&x));
             let image = image.unwrap();
             for x in monoid.elements() {
                 for y in monoid.elements() {
-                    let product = other.times(image[x as usize], image[y as usize]);
-                    assert_eq!(image[monoid.times(x, y) as usize], product, "{code}");
+                    let product = other.times(image[x.index()], image[y.index()]);
+                    assert_eq!(image[monoid.times(x, y).index()], product, "{code}");
                 }
             }
         }
@@ -238,7 +241,7 @@ fn canonical_tables_do_not_depend_on_the_numbering() {
 fn canonical_tables_agree_with_a_search() {
     let codes = ["0.123", "0.0122", "0.3103", "0.71", "0.33"];
     let solvers: Vec<_> = codes.iter().map(|code| solved(code)).collect();
-    let any = |_: u32| false;
+    let any = |_: Element| false;
     let mut isomorphic = 0;
     for a in &solvers {
         for b in &solvers {
@@ -280,8 +283,7 @@ fn generators_are_few() {
     for code in ["0.123", "0.77"] {
         let solver = solved(code);
         let quotient = solver.quotient();
-        let words: BTreeSet<String> =
-            (0..quotient.order() as u32).map(|x| quotient.word(x)).collect();
+        let words: BTreeSet<_> = quotient.elements().map(|x| quotient.word(x)).collect();
         assert_eq!(words.len(), quotient.order());
         let elements = quotient.presentation().complete().elements(1000).unwrap();
         assert_eq!(elements.len(), quotient.order(), "{code}");
@@ -376,8 +378,8 @@ fn completion_against_exhaustive_rewriting() {
 fn gap(monoids: &[Monoid]) -> Option<Vec<String>> {
     let mut program = String::new();
     for monoid in monoids {
-        let row = |x: u32| {
-            let row = monoid.elements().map(|y| (monoid.times(x, y) + 1).to_string());
+        let row = |x: Element| {
+            let row = monoid.elements().map(|y| (monoid.times(x, y).number() + 1).to_string());
             format!("[{}]", row.collect::<Vec<_>>().join(","))
         };
         let rows: Vec<String> = monoid.elements().map(row).collect();

@@ -1,6 +1,8 @@
 //! Misère quotients against an answer key and against brute force.
 
 use grundy::misere::Genera;
+use grundy::monoid::Element;
+use grundy::outcome::{Move, Outcome};
 use grundy::quotient::{ElementGenera, Solver, Status};
 use grundy::run::{Budget, Run};
 use grundy::{Game, Position, Rules};
@@ -44,12 +46,12 @@ fn check_solved(row: &Row) {
     let mut solver = Solver::new(game);
     let Status::Solved(period) = solver.solve(&Run::unlimited()) else { panic!("{}", row.game) };
     let quotient = solver.quotient();
-    let found = (quotient.order() as u64, quotient.p_order() as u64, period.period);
+    let found = (quotient.order() as u64, quotient.p_order() as u64, period.period());
     assert_eq!(found, (row.order, row.p_order, row.period.unwrap()), "{}", row.game);
     // An empty preperiod in the key means 0 or 1.
     match row.preperiod {
-        Some(preperiod) => assert_eq!(period.preperiod, preperiod, "{}", row.game),
-        None => assert!(period.preperiod <= 1, "{}: {period:?}", row.game),
+        Some(preperiod) => assert_eq!(period.preperiod(), preperiod, "{}", row.game),
+        None => assert!(period.preperiod() <= 1, "{}: {period:?}", row.game),
     }
 }
 
@@ -250,13 +252,21 @@ fn check_infinite((code, heap, pair, count): (&str, u64, (u64, u64), usize)) {
     let game: Game = code.parse().unwrap();
     let mut solver = Solver::new(game.clone());
     let Status::Infinite(infinite) = solver.solve(&patient()) else { panic!("{code}") };
-    assert_eq!((infinite.heap, (infinite.against, infinite.generator)), (heap, pair), "{code}");
+    assert_eq!(
+        (infinite.heap(), (infinite.against(), infinite.generator())),
+        (heap, pair),
+        "{code}"
+    );
     assert_eq!(solver.heap(), heap - 1);
-    let demonstration = solver.demonstration().unwrap();
+    let outcomes = solver.proved_outcomes().unwrap();
     let mut known = HashMap::new();
     for sum in sums(heap, count) {
-        let found = demonstration.is_p(&Position::new(sum.iter().copied()));
-        assert_eq!(found, Some(is_p(&game, &sum, &mut known)), "{code}: {sum:?}");
+        let found = outcomes.outcome(&Position::new(sum.iter().copied()));
+        assert_eq!(
+            found.map(|outcome| outcome == Outcome::P),
+            Some(is_p(&game, &sum, &mut known)),
+            "{code}: {sum:?}"
+        );
     }
     assert!(matches!(solver.extend_to(heap, &patient()), Status::Infinite(_)));
 }
@@ -272,17 +282,26 @@ fn infinite_quotients_are_demonstrated_beside_some_heaps() {
         let game: Game = code.parse().unwrap();
         let mut solver = Solver::new(game.clone());
         let Status::Infinite(infinite) = solver.solve(&patient()) else { panic!("{code}") };
-        let found = (infinite.heap, (infinite.against, infinite.generator), infinite.beside);
+        let found =
+            (infinite.heap(), (infinite.against(), infinite.generator()), infinite.beside());
         assert_eq!(found, (heap, pair, beside), "{code}");
-        let demonstration = solver.demonstration().unwrap();
+        let outcomes = solver.proved_outcomes().unwrap();
         let mut known = HashMap::new();
         for sum in sums(last, count) {
             let mut position = vec![heap; beside as usize];
-            let without = demonstration.is_p(&Position::new(sum.iter().copied()));
-            assert_eq!(without, Some(is_p(&game, &sum, &mut known)), "{code}: {sum:?}");
+            let without = outcomes.outcome(&Position::new(sum.iter().copied()));
+            assert_eq!(
+                without.map(|outcome| outcome == Outcome::P),
+                Some(is_p(&game, &sum, &mut known)),
+                "{code}: {sum:?}"
+            );
             position.extend(sum);
-            let found = demonstration.is_p(&Position::new(position.iter().copied()));
-            assert_eq!(found, Some(is_p(&game, &position, &mut known)), "{code}: {position:?}");
+            let found = outcomes.outcome(&Position::new(position.iter().copied()));
+            assert_eq!(
+                found.map(|outcome| outcome == Outcome::P),
+                Some(is_p(&game, &position, &mut known)),
+                "{code}: {position:?}"
+            );
         }
     }
 }
@@ -300,7 +319,7 @@ fn check_period(code: &str, heap: u64, period: usize, orders: (usize, usize)) {
     assert_eq!(solver.extend_to(heap, &patient()), Status::Partial, "{code}");
     let quotient = solver.quotient();
     assert_eq!((quotient.order(), quotient.p_order()), orders, "{code}");
-    let mut multiples = vec![0];
+    let mut multiples = vec![Element::IDENTITY];
     let element = quotient.value(heap).unwrap();
     let back = loop {
         let next = quotient.times(*multiples.last().unwrap(), element);
@@ -329,18 +348,18 @@ fn winning_moves_and_explanation() {
     let quotient = solver.quotient();
     let position: Position = "1,3,4,8,9,21".parse().unwrap();
     let explanation = quotient.explain(&position).unwrap();
-    assert!(!explanation.is_p);
-    assert_eq!(explanation.heaps[5].2, 6);
+    assert_eq!(explanation.outcome, Outcome::N);
+    assert_eq!(explanation.heaps[5].stand_in, 6);
     let moves = quotient.winning_moves(&game, &position).unwrap();
-    assert!(moves.contains(&(3, vec![])), "{moves:?}");
-    for (heap, parts) in moves {
-        let after = position.after(heap, &parts).unwrap();
+    assert!(moves.contains(&Move { heap: 3, option: vec![] }), "{moves:?}");
+    for played in moves {
+        let after = played.from(&position).unwrap();
         assert!(quotient.is_p(quotient.element(&after).unwrap()));
     }
     let huge: Position = "1000000000000·9 + 7·21 + 123456789012345".parse().unwrap();
     assert_eq!(
-        quotient.explain(&huge).unwrap().is_p,
-        quotient.is_p(quotient.element(&huge).unwrap()),
+        quotient.explain(&huge).unwrap().outcome,
+        quotient.outcome(quotient.element(&huge).unwrap()),
     );
 }
 
@@ -382,9 +401,10 @@ fn the_genera_of_0_123_as_printed() {
     let quotient = solver.quotient();
     let genera = quotient.genera(&game, 10_000, &Run::unlimited());
     let Ok(ElementGenera::Defined(genera)) = genera else { panic!("{genera:?}") };
-    let mut found: Vec<String> = (0..)
+    let mut found: Vec<String> = quotient
+        .elements()
         .zip(&genera)
-        .map(|(x, genus)| format!("{genus} {}", if quotient.is_p(x) { "P" } else { "N" }))
+        .map(|(x, genus)| format!("{genus} {}", quotient.outcome(x)))
         .collect();
     printed.sort_unstable();
     found.sort_unstable();
@@ -392,9 +412,13 @@ fn the_genera_of_0_123_as_printed() {
 }
 
 /// All genera, found without the quotient, of the sums of at most `count` heaps, by element.
-fn genera_by_element(solver: &Solver<Game>, heap: u64, count: usize) -> Vec<(u32, Vec<String>)> {
+fn genera_by_element(
+    solver: &Solver<Game>,
+    heap: u64,
+    count: usize,
+) -> Vec<(Element, Vec<String>)> {
     let mut genera = Genera::new(solver.rules().clone());
-    let mut of_element: BTreeMap<u32, Vec<String>> = BTreeMap::new();
+    let mut of_element: BTreeMap<Element, Vec<String>> = BTreeMap::new();
     for sum in sums(heap, count) {
         let position = Position::new(sum);
         let element = solver.quotient().element(&position).unwrap();
@@ -416,7 +440,7 @@ fn genera_of_elements_are_those_of_positions() {
         let genera = solver.quotient().genera(&game, 20_000, &Run::unlimited());
         let Ok(ElementGenera::Defined(genera)) = genera else { panic!("{code}: {genera:?}") };
         for (x, found) in genera_by_element(&solver, heap.min(solver.heap()), 4) {
-            assert_eq!(found, [genera[x as usize].to_string()], "{code}");
+            assert_eq!(found, [genera[x.index()].to_string()], "{code}");
         }
     }
 }

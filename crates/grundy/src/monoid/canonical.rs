@@ -8,31 +8,32 @@
 //! automorphism, and elements that an automorphism exchanges need not be singled out both.
 
 use super::table::Monoid;
+use super::word::Element;
 
 /// A table that depends on the isomorphism class only, with the numbering that makes it.
 ///
 /// ```
-/// use grundy::monoid::{Canonical, Monoid};
+/// use grundy::monoid::{Canonical, Element, Monoid};
 ///
 /// // {1, x, x²} with x³ = x, the elements numbered in two ways.
 /// let one = Monoid::new(3, vec![0, 1, 2, 1, 2, 1, 2, 1, 2])?;
 /// let two = Monoid::new(3, vec![0, 1, 2, 1, 1, 2, 2, 2, 1])?;
 /// let none = |_| false;
 /// assert_eq!(Canonical::new(&one, &none), Canonical::new(&two, &none));
-/// assert_ne!(Canonical::new(&one, &none), Canonical::new(&one, &|x| x == 1));
-/// # Ok::<(), grundy::monoid::NotAMonoid>(())
+/// assert_ne!(Canonical::new(&one, &none), Canonical::new(&one, &|x| x == Element::new(1)));
+/// # Ok::<(), grundy::monoid::NotAMonoidError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Canonical {
     /// The table row by row, then for each place whether it is marked.
     table: Vec<u32>,
     /// The element of the monoid at each place.
-    elements: Vec<u32>,
+    elements: Vec<Element>,
 }
 
 impl Canonical {
     /// The canonical table of a monoid some of whose elements are marked.
-    pub fn new(monoid: &Monoid, is_marked: &dyn Fn(u32) -> bool) -> Self {
+    pub fn new(monoid: &Monoid, is_marked: &dyn Fn(Element) -> bool) -> Self {
         let marked: Vec<u32> = monoid.elements().map(|x| u32::from(is_marked(x))).collect();
         let mut search =
             Search { monoid, marked: &marked, first: None, best: None, automorphisms: Vec::new() };
@@ -47,7 +48,7 @@ impl Canonical {
     }
 
     /// The element of the monoid at each place of the table.
-    pub fn elements(&self) -> &[u32] {
+    pub fn elements(&self) -> &[Element] {
         &self.elements
     }
 }
@@ -60,12 +61,32 @@ impl PartialEq for Canonical {
 
 impl Eq for Canonical {}
 
+impl Monoid {
+    /// An isomorphism to another monoid, as the image of each element, if there is one. With
+    /// marks, marked elements go to marked elements. Compares canonical tables.
+    pub fn isomorphism(
+        &self,
+        other: &Self,
+        marks: &dyn Fn(Element) -> bool,
+        other_marks: &dyn Fn(Element) -> bool,
+    ) -> Option<Vec<Element>> {
+        if self.order() != other.order() {
+            return None;
+        }
+        let (mine, theirs) = (Canonical::new(self, marks), Canonical::new(other, other_marks));
+        let mut image = vec![Element::IDENTITY; self.order()];
+        let pairs = mine.elements().iter().zip(theirs.elements());
+        pairs.for_each(|(&x, &y)| image[x.index()] = y);
+        (mine == theirs).then_some(image)
+    }
+}
+
 struct Search<'a> {
     monoid: &'a Monoid,
     marked: &'a [u32],
-    first: Option<(Canonical, Vec<u32>)>,
-    best: Option<(Canonical, Vec<u32>)>,
-    automorphisms: Vec<Vec<u32>>,
+    first: Option<(Canonical, Vec<Element>)>,
+    best: Option<(Canonical, Vec<Element>)>,
+    automorphisms: Vec<Vec<Element>>,
 }
 
 impl Search<'_> {
@@ -79,11 +100,11 @@ impl Search<'_> {
                 let seen = m.elements().map(|y| {
                     let product = m.times(x, y);
                     let same = (product == x, product == y, x == y);
-                    (colour[y as usize], colour[product as usize], same)
+                    (colour[y.index()], colour[product.index()], same)
                 });
                 let mut seen: Vec<_> = seen.collect();
                 seen.sort_unstable();
-                (colour[x as usize], seen)
+                (colour[x.index()], seen)
             });
             let finer = ranked(keys.collect());
             let finer_count = number_of(&finer);
@@ -96,16 +117,16 @@ impl Search<'_> {
 
     /// Goes all ways from a colouring; `path` is what has been singled out. Says how many of the
     /// path to go back to.
-    fn explore(&mut self, colour: Vec<u32>, path: &mut Vec<u32>) -> usize {
+    fn explore(&mut self, colour: Vec<u32>, path: &mut Vec<Element>) -> usize {
         let Some(cell) = ambiguous(&colour) else { return self.end(&colour, path) };
-        let mut tried: Vec<u32> = Vec::new();
+        let mut tried: Vec<Element> = Vec::new();
         for &x in &cell {
             if self.exchanged(path, &tried, x) {
                 continue;
             }
             tried.push(x);
             let keys = colour.iter().enumerate().map(|(y, &c)| {
-                2 * u64::from(c) + u64::from(c == colour[x as usize] && y != x as usize)
+                2 * u64::from(c) + u64::from(c == colour[x.index()] && y != x.index())
             });
             let finer = self.refined(keys.collect());
             path.push(x);
@@ -119,16 +140,16 @@ impl Search<'_> {
     }
 
     /// Whether automorphisms that keep the path exchange x with an element tried before.
-    fn exchanged(&self, path: &[u32], tried: &[u32], x: u32) -> bool {
-        let keeps = |a: &&Vec<u32>| path.iter().all(|&y| a[y as usize] == y);
-        let kept: Vec<&Vec<u32>> = self.automorphisms.iter().filter(keeps).collect();
+    fn exchanged(&self, path: &[Element], tried: &[Element], x: Element) -> bool {
+        let keeps = |a: &&Vec<Element>| path.iter().all(|&y| a[y.index()] == y);
+        let kept: Vec<&Vec<Element>> = self.automorphisms.iter().filter(keeps).collect();
         let (mut orbit, mut next) = (vec![x], 0);
         while next < orbit.len() {
             if tried.contains(&orbit[next]) {
                 return true;
             }
             for a in &kept {
-                let image = a[orbit[next] as usize];
+                let image = a[orbit[next].index()];
                 if !orbit.contains(&image) {
                     orbit.push(image);
                 }
@@ -139,21 +160,21 @@ impl Search<'_> {
     }
 
     /// All elements have numbers: compares the table with the first and the best one.
-    fn end(&mut self, colour: &[u32], path: &[u32]) -> usize {
-        let mut elements = vec![0; colour.len()];
-        colour.iter().enumerate().for_each(|(x, &c)| elements[c as usize] = x as u32);
+    fn end(&mut self, colour: &[u32], path: &[Element]) -> usize {
+        let mut elements = vec![Element::IDENTITY; colour.len()];
+        Element::all(colour.len()).zip(colour).for_each(|(x, &c)| elements[c as usize] = x);
         let mut table = Vec::with_capacity(elements.len() * (elements.len() + 1));
         for &x in &elements {
             let row = elements.iter().map(|&y| self.monoid.times(x, y));
-            table.extend(row.map(|product| colour[product as usize]));
+            table.extend(row.map(|product| colour[product.index()]));
         }
-        table.extend(elements.iter().map(|&x| self.marked[x as usize]));
+        table.extend(elements.iter().map(|&x| self.marked[x.index()]));
         let end = Canonical { table, elements };
         for (known, its_path) in self.first.iter().chain(&self.best) {
             if known.table == end.table {
-                let mut automorphism = vec![0; colour.len()];
+                let mut automorphism = vec![Element::IDENTITY; colour.len()];
                 let pairs = known.elements.iter().zip(&end.elements);
-                pairs.for_each(|(&x, &y)| automorphism[x as usize] = y);
+                pairs.for_each(|(&x, &y)| automorphism[x.index()] = y);
                 self.automorphisms.push(automorphism);
                 // What was singled out where the ways part is exchanged: go back to there.
                 return its_path.iter().zip(path).take_while(|(x, y)| x == y).count();
@@ -170,9 +191,9 @@ impl Search<'_> {
 }
 
 /// The elements of the first colour that several have.
-fn ambiguous(colour: &[u32]) -> Option<Vec<u32>> {
+fn ambiguous(colour: &[u32]) -> Option<Vec<Element>> {
     let mut cells = vec![Vec::new(); colour.len()];
-    (0..).zip(colour).for_each(|(x, &c)| cells[c as usize].push(x));
+    Element::all(colour.len()).zip(colour).for_each(|(x, &c)| cells[c as usize].push(x));
     cells.into_iter().find(|cell| cell.len() > 1)
 }
 

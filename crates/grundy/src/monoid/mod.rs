@@ -14,9 +14,11 @@ mod group;
 mod presentation;
 mod structure;
 mod table;
+mod word;
 
 pub use canonical::Canonical;
 pub use group::AbelianGroup;
 pub use presentation::{Exponents, Presentation, RewritingSystem};
 pub use structure::{Factor, Structure};
-pub use table::{Monoid, NotAMonoid};
+pub use table::{Monoid, NotAMonoidError};
+pub use word::{Element, Generator, Word};

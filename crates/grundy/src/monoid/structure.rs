@@ -2,6 +2,7 @@
 
 use super::group::AbelianGroup;
 use super::table::Monoid;
+use super::word::Element;
 use std::collections::BTreeMap;
 
 /// A factor of a principal series: a class of mutual divisibility with a zero put to it.
@@ -17,18 +18,18 @@ pub enum Factor {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Structure {
     /// The idempotents, in the order of the elements.
-    pub idempotents: Vec<u32>,
+    pub idempotents: Vec<Element>,
     /// The covering pairs (e, f) of the natural order: e < f, that is ef = e, and nothing
     /// between.
-    pub covers: Vec<(u32, u32)>,
+    pub covers: Vec<(Element, Element)>,
     /// The classes of mutual divisibility along a principal series: a class comes before every
     /// class that it divides. The last one is the kernel.
-    pub classes: Vec<Vec<u32>>,
+    pub classes: Vec<Vec<Element>>,
     /// The Rees factors of that series, in the same order.
     pub factors: Vec<Factor>,
     /// The archimedean components with their idempotents: x and y are in one if each divides a
     /// power of the other.
-    pub components: Vec<(u32, Vec<u32>)>,
+    pub components: Vec<(Element, Vec<Element>)>,
 }
 
 impl Structure {
@@ -39,11 +40,11 @@ impl Structure {
     /// maximal subgroup exactly if it contains an idempotent (Clifford and Preston, sections 1.7
     /// and 4.3).
     pub fn of(monoid: &Monoid) -> Self {
-        let idempotents: Vec<u32> =
+        let idempotents: Vec<Element> =
             monoid.elements().filter(|&x| monoid.times(x, x) == x).collect();
         let classes = classes(monoid);
         let factors = classes.iter().map(|class| factor(monoid, class)).collect();
-        let mut components: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        let mut components: BTreeMap<Element, Vec<Element>> = BTreeMap::new();
         for x in monoid.elements() {
             components.entry(monoid.idempotent_power(x)).or_default().push(x);
         }
@@ -53,7 +54,7 @@ impl Structure {
     }
 
     /// The least ideal; it is a group.
-    pub fn kernel(&self) -> &[u32] {
+    pub fn kernel(&self) -> &[Element] {
         self.classes.last().expect("a monoid has an element")
     }
 
@@ -64,25 +65,25 @@ impl Structure {
 }
 
 /// The classes of mutual divisibility, larger ideals first.
-fn classes(monoid: &Monoid) -> Vec<Vec<u32>> {
-    let mut by_ideal: BTreeMap<Vec<u32>, Vec<u32>> = BTreeMap::new();
+fn classes(monoid: &Monoid) -> Vec<Vec<Element>> {
+    let mut by_ideal: BTreeMap<Vec<Element>, Vec<Element>> = BTreeMap::new();
     for x in monoid.elements() {
-        let mut ideal: Vec<u32> = monoid.elements().map(|z| monoid.times(x, z)).collect();
+        let mut ideal: Vec<Element> = monoid.elements().map(|z| monoid.times(x, z)).collect();
         ideal.sort_unstable();
         ideal.dedup();
         by_ideal.entry(ideal).or_default().push(x);
     }
-    let mut classes: Vec<(Vec<u32>, Vec<u32>)> = by_ideal.into_iter().collect();
+    let mut classes: Vec<(Vec<Element>, Vec<Element>)> = by_ideal.into_iter().collect();
     // A proper divisor generates a strictly larger ideal.
     classes.sort_by_key(|(ideal, class)| (std::cmp::Reverse(ideal.len()), class[0]));
     classes.into_iter().map(|(_, class)| class).collect()
 }
 
-fn factor(monoid: &Monoid, class: &[u32]) -> Factor {
+fn factor(monoid: &Monoid, class: &[Element]) -> Factor {
     let Some(&identity) = class.iter().find(|&&x| monoid.times(x, x) == x) else {
         return Factor::Null(class.len());
     };
-    let order = |&x: &u32| {
+    let order = |&x: &Element| {
         let mut power = x;
         let mut order = 1;
         while power != identity {
@@ -94,8 +95,8 @@ fn factor(monoid: &Monoid, class: &[u32]) -> Factor {
     Factor::Group(AbelianGroup::from_orders(&class.iter().map(order).collect::<Vec<u64>>()))
 }
 
-fn covers(monoid: &Monoid, idempotents: &[u32]) -> Vec<(u32, u32)> {
-    let below = |e: u32, f: u32| e != f && monoid.times(e, f) == e;
+fn covers(monoid: &Monoid, idempotents: &[Element]) -> Vec<(Element, Element)> {
+    let below = |e: Element, f: Element| e != f && monoid.times(e, f) == e;
     let mut covers = Vec::new();
     for &e in idempotents {
         for &f in idempotents.iter().filter(|&&f| below(e, f)) {

@@ -1,16 +1,18 @@
 //! Multiplication tables.
 
-use super::canonical::Canonical;
+use super::word::Element;
+use crate::cycle::Cycle;
 
 /// A finite commutative monoid as its multiplication table. Element 0 is the identity.
 ///
 /// ```
-/// use grundy::monoid::Monoid;
+/// use grundy::cycle::Cycle;
+/// use grundy::monoid::{Element, Monoid};
 ///
 /// // {1, x, x²} with x³ = x.
 /// let monoid = Monoid::new(3, vec![0, 1, 2, 1, 2, 1, 2, 1, 2])?;
-/// assert_eq!(monoid.index_and_period(1), (1, 2));
-/// # Ok::<(), grundy::monoid::NotAMonoid>(())
+/// assert_eq!(monoid.powers(Element::new(1)), Cycle::new(1, 2).unwrap());
+/// # Ok::<(), grundy::monoid::NotAMonoidError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Monoid {
@@ -20,7 +22,8 @@ pub struct Monoid {
 
 /// Why a table is not that of a commutative monoid with identity 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotAMonoid {
+#[non_exhaustive]
+pub enum NotAMonoidError {
     /// There are not order × order entries below the order.
     #[error("the table does not have order × order entries below the order")]
     Shape,
@@ -37,7 +40,7 @@ pub enum NotAMonoid {
 
 impl Monoid {
     /// The monoid with this table, row by row; all laws are checked.
-    pub fn new(order: usize, table: Vec<u32>) -> Result<Self, NotAMonoid> {
+    pub fn new(order: usize, table: Vec<u32>) -> Result<Self, NotAMonoidError> {
         let monoid = Self { order, table };
         monoid.check().map(|()| monoid)
     }
@@ -47,24 +50,24 @@ impl Monoid {
         Self { order, table }
     }
 
-    fn check(&self) -> Result<(), NotAMonoid> {
+    fn check(&self) -> Result<(), NotAMonoidError> {
         let n = self.order as u32;
-        let square = self.table.len() == self.order * self.order;
+        let square = Some(self.table.len()) == self.order.checked_mul(self.order);
         if n == 0 || !square || self.table.iter().any(|&x| x >= n) {
-            return Err(NotAMonoid::Shape);
+            return Err(NotAMonoidError::Shape);
         }
+        let times = |x: u32, y: u32| self.table[x as usize * self.order + y as usize];
         for x in 0..n {
-            if self.times(0, x) != x {
-                return Err(NotAMonoid::NoIdentity(x));
+            if times(0, x) != x {
+                return Err(NotAMonoidError::NoIdentity(x));
             }
             for y in 0..n {
-                if self.times(x, y) != self.times(y, x) {
-                    return Err(NotAMonoid::NotCommutative(x, y));
+                if times(x, y) != times(y, x) {
+                    return Err(NotAMonoidError::NotCommutative(x, y));
                 }
-                let differs =
-                    |&z: &u32| self.times(self.times(x, y), z) != self.times(x, self.times(y, z));
+                let differs = |&z: &u32| times(times(x, y), z) != times(x, times(y, z));
                 if let Some(z) = (0..n).find(differs) {
-                    return Err(NotAMonoid::NotAssociative(x, y, z));
+                    return Err(NotAMonoidError::NotAssociative(x, y, z));
                 }
             }
         }
@@ -77,34 +80,35 @@ impl Monoid {
     }
 
     /// The product of two elements.
-    pub fn times(&self, x: u32, y: u32) -> u32 {
-        self.table[x as usize * self.order + y as usize]
+    pub fn times(&self, x: Element, y: Element) -> Element {
+        Element::new(self.table[x.index() * self.order + y.index()])
     }
 
     /// All elements.
-    pub fn elements(&self) -> impl Iterator<Item = u32> + use<> {
-        0..self.order as u32
+    pub fn elements(&self) -> impl Iterator<Item = Element> + use<> {
+        Element::all(self.order)
     }
 
-    /// The least i and p ≥ 1 with x^(i + p) = x^i.
-    pub fn index_and_period(&self, x: u32) -> (usize, usize) {
-        let mut powers = vec![0u32];
+    /// The cycle of the powers of an element: the least i and p ≥ 1 with x^(i + p) = x^i.
+    pub fn powers(&self, x: Element) -> Cycle {
+        let mut powers = vec![Element::IDENTITY];
         loop {
             let next = self.times(powers[powers.len() - 1], x);
             if let Some(index) = powers.iter().position(|&power| power == next) {
-                return (index, powers.len() - index);
+                let cycle = Cycle::new(index as u64, (powers.len() - index) as u64);
+                return cycle.expect("it returned later");
             }
             powers.push(next);
         }
     }
 
     /// Whether there is a z with xz = y.
-    pub fn divides(&self, x: u32, y: u32) -> bool {
+    pub fn divides(&self, x: Element, y: Element) -> bool {
         self.elements().any(|z| self.times(x, z) == y)
     }
 
     /// The idempotent among the powers of an element.
-    pub fn idempotent_power(&self, x: u32) -> u32 {
+    pub fn idempotent_power(&self, x: Element) -> Element {
         let mut power = x;
         while self.times(power, power) != power {
             power = self.times(power, x);
@@ -112,51 +116,33 @@ impl Monoid {
         power
     }
 
-    /// An isomorphism to another monoid, as the image of each element, if there is one. With
-    /// marks, marked elements go to marked elements. Compares canonical tables.
-    pub fn isomorphism(
-        &self,
-        other: &Self,
-        marks: &dyn Fn(u32) -> bool,
-        other_marks: &dyn Fn(u32) -> bool,
-    ) -> Option<Vec<u32>> {
-        if self.order != other.order {
-            return None;
-        }
-        let (mine, theirs) = (Canonical::new(self, marks), Canonical::new(other, other_marks));
-        let mut image = vec![0; self.order];
-        let pairs = mine.elements().iter().zip(theirs.elements());
-        pairs.for_each(|(&x, &y)| image[x as usize] = y);
-        (mine == theirs).then_some(image)
-    }
-
     /// The number of multiples of an element.
-    fn multiples(&self, x: u32) -> usize {
-        let mut multiples: Vec<u32> = self.elements().map(|z| self.times(x, z)).collect();
+    fn multiples(&self, x: Element) -> usize {
+        let mut multiples: Vec<Element> = self.elements().map(|z| self.times(x, z)).collect();
         multiples.sort_unstable();
         multiples.dedup();
         multiples.len()
     }
 
     /// Elements that generate the monoid, each not generated by those before it.
-    pub fn generators(&self) -> Vec<u32> {
+    pub fn generators(&self) -> Vec<Element> {
         let mut generated = vec![false; self.order];
         generated[0] = true;
         let mut generators = Vec::new();
         // An element with many multiples is no multiple of one with few.
-        let mut elements: Vec<u32> = self.elements().collect();
+        let mut elements: Vec<Element> = self.elements().collect();
         elements.sort_by_cached_key(|&x| (std::cmp::Reverse(self.multiples(x)), x));
         for x in elements {
-            if generated[x as usize] {
+            if generated[x.index()] {
                 continue;
             }
             generators.push(x);
-            let mut waiting: Vec<u32> =
-                self.elements().filter(|&z| generated[z as usize]).collect();
+            let mut waiting: Vec<Element> =
+                self.elements().filter(|&z| generated[z.index()]).collect();
             while let Some(z) = waiting.pop() {
                 let product = self.times(z, x);
-                if !generated[product as usize] {
-                    generated[product as usize] = true;
+                if !generated[product.index()] {
+                    generated[product.index()] = true;
                     waiting.push(product);
                 }
             }

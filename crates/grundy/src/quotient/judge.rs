@@ -40,7 +40,7 @@ pub struct MisereJudge<'a> {
 /// What tells about a position.
 enum Knows {
     Quotient,
-    Demonstration,
+    Outcomes,
     NimValues,
     Search,
 }
@@ -69,7 +69,7 @@ impl<'a> MisereJudge<'a> {
         let status = self.solver.solve(&self.solving.within(Budget { heap, ..given }));
         match status {
             _ if self.solver.quotient().element(position).is_some() => Knows::Quotient,
-            Status::Infinite(_) if self.is_demonstrated(position).is_some() => Knows::Demonstration,
+            Status::Infinite(_) if self.proved(position).is_some() => Knows::Outcomes,
             Status::Normal(_) => Knows::NimValues,
             _ => Knows::Search,
         }
@@ -86,27 +86,25 @@ impl<'a> MisereJudge<'a> {
 
     fn outcome_by_quotient(&self, position: &Position) -> Outcome {
         let quotient = self.solver.quotient();
-        let element = quotient.element(position).expect("the quotient covers the position");
-        if quotient.is_p(element) { Outcome::P } else { Outcome::N }
+        quotient.outcome(quotient.element(position).expect("the quotient covers the position"))
     }
 
-    /// Whether a position is a P-position by the proof that the quotient is infinite.
-    fn is_demonstrated(&self, position: &Position) -> Option<bool> {
-        self.solver.demonstration()?.is_p(position)
+    /// The outcome of a position by the proof that the quotient is infinite.
+    fn proved(&self, position: &Position) -> Option<Outcome> {
+        self.solver.proved_outcomes()?.outcome(position)
     }
 
-    fn outcome_by_demonstration(&self, position: &Position) -> Outcome {
-        let is_p = self.is_demonstrated(position).expect("the proof covers the position");
-        if is_p { Outcome::P } else { Outcome::N }
+    fn outcome_by_proof(&self, position: &Position) -> Outcome {
+        self.proved(position).expect("the proof covers the position")
     }
 
     /// A proof of infinity that covers a position covers its options, too.
-    fn winning_by_demonstration(&self, position: &Position, most: usize) -> Winning {
+    fn winning_by_proof(&self, position: &Position, most: usize) -> Winning {
         let mut winning = Winning { moves: Vec::new(), complete: true };
         for (heap, _) in position.sizes() {
             let flow = self.rules.visit_options(heap, &mut |parts| {
                 let after = position.after(heap, parts).expect("the heap is there");
-                match self.outcome_by_demonstration(&after) {
+                match self.outcome_by_proof(&after) {
                     Outcome::P if winning.moves.len() == most => {
                         winning.complete = false;
                         return ControlFlow::Break(());
@@ -143,7 +141,7 @@ impl<'a> MisereJudge<'a> {
             };
             let flow = match (self.rules.code(), quotient.period()) {
                 (Some(code), Some(period)) if code.max_parts() <= 2 && code.tail().is_empty() => {
-                    let period = (period.preperiod, period.period);
+                    let period = (period.preperiod(), period.period());
                     visit_hits_by_period(code, heap, period, &is_hit, &mut visit)
                 }
                 _ => self.rules.visit_options(heap, &mut |parts| {
@@ -165,7 +163,7 @@ impl Judge for MisereJudge<'_> {
         }
         match self.who_knows(position) {
             Knows::Quotient => Ok(self.outcome_by_quotient(position)),
-            Knows::Demonstration => Ok(self.outcome_by_demonstration(position)),
+            Knows::Outcomes => Ok(self.outcome_by_proof(position)),
             Knows::NimValues => self.nim(position).outcome(position),
             Knows::Search => self.search.outcome(position),
         }
@@ -177,7 +175,7 @@ impl Judge for MisereJudge<'_> {
         }
         match self.who_knows(position) {
             Knows::Quotient => Ok(self.winning_by_quotient(position, most)),
-            Knows::Demonstration => Ok(self.winning_by_demonstration(position, most)),
+            Knows::Outcomes => Ok(self.winning_by_proof(position, most)),
             Knows::NimValues => self.nim(position).winning_moves(position, most),
             Knows::Search => self.search.winning_moves(position, most),
         }
@@ -224,10 +222,10 @@ mod tests {
             let mut search = Search::new(&game, Run::unlimited());
             for heaps in positions {
                 let position = Position::new(heaps);
-                assert!(matches!(judge.who_knows(&position), Knows::Demonstration), "{position}");
-                let outcome = judge.outcome_by_demonstration(&position);
+                assert!(matches!(judge.who_knows(&position), Knows::Outcomes), "{position}");
+                let outcome = judge.outcome_by_proof(&position);
                 assert_eq!(Ok(outcome), search.outcome(&position), "{text}: {position}");
-                let winning = judge.winning_by_demonstration(&position, 1000);
+                let winning = judge.winning_by_proof(&position, 1000);
                 assert_eq!(Ok(winning), search.winning_moves(&position, 1000), "{position}");
             }
         }

@@ -16,10 +16,10 @@
 //! 3. Verification proves the result or finds positions at which it fails. Then the next trial
 //!    counts the heaps of the least failing position, and so on.
 //! 4. When trials grow, the positions with no new heap, one, two, … are understood one after the
-//!    other. Then the quotient, or a proof that it is infinite ([`Demonstration`]), is put together
+//!    other. Then the quotient, or a proof that it is infinite ([`ProvedOutcomes`]), is put together
 //!    from these layers.
 //! 5. When the pretending function repeats for long enough the quotient is that of the whole
-//!    game ([`Period`]). When misère play is normal play from some heap on ([`NormalPlay`]) the
+//!    game ([`ProvedPeriod`]). When misère play is normal play from some heap on ([`ProvedNormalPlay`]) the
 //!    nim-sequence says the rest.
 //!
 //! Verification is independent of how a trial was come by, so no heuristic can make an answer
@@ -44,13 +44,15 @@ mod whole;
 #[cfg(test)]
 mod tests;
 
+pub use crate::monoid::{Element, Generator, Word};
+pub use answer::explain::{ExplainedHeap, Explanation, Expression, Rewriting};
 pub use answer::genus::ElementGenera;
-pub use answer::quotient::{Explanation, Quotient, Rewriting};
+pub use answer::quotient::Quotient;
 pub use infinite::band::Band;
-pub use infinite::proof::{Apart, Beside, Demonstration, Infinite, Layer};
+pub use infinite::proof::{Apart, Beside, Layer, ProvedInfinite, ProvedOutcomes};
 pub use judge::MisereJudge;
 pub use orders::{Change, ObservedGrowth};
 pub use saved::RestoreError;
 pub use solver::{Solver, Status};
-pub use whole::kernel::NormalPlay;
-pub use whole::period::{Period, Theorem};
+pub use whole::kernel::ProvedNormalPlay;
+pub use whole::period::{ProvedPeriod, Theorem};

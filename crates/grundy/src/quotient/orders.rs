@@ -3,10 +3,16 @@
 //! Each partial quotient of 4.7 is finite, and every few heaps there is a larger one. Nobody has
 //! shown that this goes on, but the orders follow a law as far as they are known.
 
+use super::model::ground::Ground;
+use super::model::monoid::Model;
+use super::model::trial::{ByAtoms, monoid};
+use super::model::word::{Ranks, Word};
+use crate::bits::Bits;
 use std::fmt;
 
 /// A heap at which the quotient changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Change {
     /// The heap that was added.
     pub heap: u64,
@@ -14,6 +20,41 @@ pub struct Change {
     pub order: u64,
     /// The number of its P-elements.
     pub p_order: u64,
+}
+
+impl Change {
+    /// Where the quotient changed on the way to one that is verified.
+    ///
+    /// The quotient of the heaps to n is the reduction of the monoid that they generate in the
+    /// larger quotient. If the value of heap n is a product of those of smaller heaps there are
+    /// no new positions and no new contexts. Otherwise the quotient to n − 1 is a quotient of a
+    /// submonoid of that to n, so both are the same exactly if they have the same order.
+    pub(crate) fn all(model: &Model) -> Vec<Self> {
+        let lengths = Ranks(vec![1; model.value.len()]);
+        let mut part = ByAtoms { model, letters: Vec::new() };
+        let mut reached = Bits::collect(model.order(), |x| x == 0);
+        let mut changes = Vec::new();
+        let mut order = 1;
+        for atom in 1..model.value.len() as u32 {
+            if reached.contains(model.value[atom as usize] as usize) {
+                continue;
+            }
+            part.letters.push(atom);
+            let made = monoid(&part, &part.letters, &lengths, |_| Word::new(), model.order());
+            let mut generated = made.expect("there are no more elements than in the whole");
+            let elements: Vec<usize> = (generated.words.iter())
+                .map(|word| model.of_sum(word.iter().copied()) as usize)
+                .collect();
+            elements.iter().for_each(|&x| reached.insert(x));
+            generated.p = Bits::collect(elements.len(), |x| model.p.contains(elements[x]));
+            let reduced = Ground::none().reduced(&generated);
+            if reduced.order() as u64 > order {
+                order = reduced.order() as u64;
+                changes.push(Self { heap: atom.into(), order, p_order: reduced.p.len() as u64 });
+            }
+        }
+        changes
+    }
 }
 
 /// The longest period that is looked for.
@@ -37,6 +78,7 @@ const HEAPS: u64 = 24;
 /// # Ok::<(), grundy::rules::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ObservedGrowth {
     /// The first heap of the range.
     pub from: u64,
@@ -110,6 +152,18 @@ fn coefficient(f: &mut fmt::Formatter<'_>, a: u64, b: u64) -> fmt::Result {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Game;
+    use crate::quotient::Solver;
+    use crate::run::Run;
+
+    #[test]
+    fn changes_found_afterwards_are_those_that_were_seen() {
+        for (code, heap) in [("0.77", 30), ("0.123", 20), ("0.07", 20), ("4.7", 16), ("0.15", 20)] {
+            let mut solver = Solver::new(code.parse::<Game>().unwrap());
+            solver.extend_to(heap, &Run::unlimited());
+            assert_eq!(Change::all(solver.model()), solver.changes(), "{code}");
+        }
+    }
 
     fn changes(order: impl Fn(u64) -> u64, to: u64) -> Vec<Change> {
         let heaps = (1..=to).filter(|&n| order(n) != order(n - 1));

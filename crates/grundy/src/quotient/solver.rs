@@ -1,15 +1,16 @@
 //! Heap by heap until the periodicity theorem applies, or misère play is normal play.
 
 use super::answer::quotient::Quotient;
-use super::infinite::proof::{Demonstration, Infinite};
+use super::infinite::proof::{ProvedInfinite, ProvedOutcomes};
 use super::model::monoid::Model;
 use super::orders::{Change, ObservedGrowth};
 use super::search::extend::{Extension, Step};
 use super::whole::beyond::{Normal, Watch};
-use super::whole::kernel::NormalPlay;
-use super::whole::period::{Period, Theorem};
+use super::whole::kernel::ProvedNormalPlay;
+use super::whole::period::{ProvedPeriod, Theorem};
 
 use crate::Rules;
+use crate::cycle::Cycle;
 use crate::nim::NimSequence;
 use crate::run::{Run, Stop};
 
@@ -19,16 +20,17 @@ const PATIENCE: u32 = 256;
 
 /// What is known about a misère quotient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Status {
     /// The quotient of the whole game, proved.
-    Solved(Period),
+    Solved(ProvedPeriod),
     /// The exact quotient of all sums of heaps up to the largest one that was asked for.
     Partial,
     /// As `Partial`; all positions with larger heaps are won as in normal play, proved. Whether
     /// the nim-sequence has a period is not known.
-    Normal(NormalPlay),
+    Normal(ProvedNormalPlay),
     /// As `Partial`; with the next heap the quotient is infinite, proved.
-    Infinite(Infinite),
+    Infinite(ProvedInfinite),
     /// As `Partial`, for the heaps reached before this stop.
     Stopped(Stop),
 }
@@ -43,7 +45,7 @@ pub enum Status {
 /// let kayles: Game = "0.77".parse()?;
 /// let mut solver = Solver::new(kayles);
 /// let Status::Solved(period) = solver.solve(&Run::unlimited()) else { panic!() };
-/// assert_eq!((period.preperiod, period.period), (71, 12));
+/// assert_eq!((period.preperiod(), period.period()), (71, 12));
 /// assert_eq!(solver.quotient().order(), 40);
 /// # Ok::<(), grundy::rules::ParseError>(())
 /// ```
@@ -60,7 +62,7 @@ pub struct Solver<R> {
     patience: u32,
     /// The quotient beyond the heap to which it was verified, by normal play.
     normal: Option<Box<Normal>>,
-    solved: Option<Period>,
+    solved: Option<ProvedPeriod>,
 }
 
 impl<R: Rules> Solver<R> {
@@ -82,13 +84,9 @@ impl<R: Rules> Solver<R> {
         }
     }
 
-    pub(crate) fn with_model(
-        rules: R,
-        model: Model,
-        changes: Vec<Change>,
-        run: &Run<'_>,
-    ) -> Result<Option<Self>, Stop> {
+    pub(crate) fn with_model(rules: R, model: Model, run: &Run<'_>) -> Result<Option<Self>, Stop> {
         let Some(extension) = Extension::restored(rules, model, run)? else { return Ok(None) };
+        let changes = Change::all(&extension.dense.model);
         let mut solver = Self::of(extension, changes);
         solver.settle(run);
         Ok(Some(solver))
@@ -102,12 +100,6 @@ impl<R: Rules> Solver<R> {
 
     pub(crate) fn model(&self) -> &Model {
         &self.extension.dense.model
-    }
-
-    /// The heaps at which the quotient that was verified changed.
-    pub(crate) fn verified_changes(&self) -> &[Change] {
-        let known = self.changes.partition_point(|change| change.heap <= self.verified_to());
-        &self.changes[..known]
     }
 
     pub(crate) fn verified_to(&self) -> u64 {
@@ -207,12 +199,12 @@ impl<R: Rules> Solver<R> {
     }
 
     fn infinite(&self) -> Option<Status> {
-        self.demonstration().map(|found| Status::Infinite(found.summary()))
+        self.proved_outcomes().map(|found| Status::Infinite(found.summary()))
     }
 
-    /// That the quotient with the next heap is infinite, if that was found out.
-    pub fn demonstration(&self) -> Option<&Demonstration> {
-        self.extension.demonstration.as_deref()
+    /// The outcomes that show that the quotient with the next heap is infinite, if they were found.
+    pub fn proved_outcomes(&self) -> Option<&ProvedOutcomes> {
+        self.extension.outcomes.as_deref()
     }
 
     /// That misère play is normal play from some heap on, if what is known so far proves it.
@@ -223,10 +215,10 @@ impl<R: Rules> Solver<R> {
     /// let mut solver = Solver::new("0.77".parse::<Game>()?);
     /// assert_eq!(solver.normal_play(), None);
     /// solver.solve(&Run::unlimited());
-    /// assert_eq!(solver.normal_play().unwrap().from, 26);
+    /// assert_eq!(solver.normal_play().unwrap().from(), 26);
     /// # Ok::<(), grundy::rules::ParseError>(())
     /// ```
-    pub fn normal_play(&self) -> Option<NormalPlay> {
+    pub fn normal_play(&self) -> Option<ProvedNormalPlay> {
         match &self.normal {
             Some(normal) => Some(normal.found),
             None => Watch::holds(self.extension.rules(), self.model()),
@@ -279,7 +271,7 @@ impl<R: Rules> Solver<R> {
     }
 
     /// Keeps `mismatch` up to date, then looks for a period that the theorem covers.
-    fn find_period(&mut self) -> Option<Period> {
+    fn find_period(&mut self) -> Option<ProvedPeriod> {
         let value = &self.extension.dense.model.value;
         let code = self.extension.rules().code()?;
         let (k, c) = (code.last_place()? as u64, u64::from(code.max_parts().max(1)));
@@ -300,9 +292,8 @@ impl<R: Rules> Solver<R> {
         // A smaller period would have fewer heaps to agree on, so the first p is the least.
         let r = self.mismatch[p as usize].map_or(1, |n| u64::from(n) + 1);
         let from_zero = r == 1 && value[p as usize] == value[0];
-        Some(Period {
-            preperiod: if from_zero { 0 } else { r },
-            period: u64::from(p),
+        Some(ProvedPeriod {
+            cycle: Cycle::new(if from_zero { 0 } else { r }, u64::from(p))?,
             verified_to: u64::from(m),
             last_place: k,
             parts: c,

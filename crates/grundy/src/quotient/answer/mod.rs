@@ -1,4 +1,5 @@
 //! What a quotient answers.
 
+pub(crate) mod explain;
 pub(crate) mod genus;
 pub(crate) mod quotient;

@@ -20,15 +20,27 @@ use crate::cycle::Cycle;
 /// floor + D before and at least the floor after the change. ∎
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Band {
-    /// The smaller number counts exactly below this.
-    pub floor: u32,
-    /// The difference counts exactly below this, at least 1.
-    pub width: u32,
-    /// What both are reduced by from there on, at least 1.
-    pub period: u32,
+    pub(in crate::quotient) floor: u32,
+    pub(in crate::quotient) width: u32,
+    pub(in crate::quotient) period: u32,
 }
 
 impl Band {
+    /// The smaller number counts exactly below this.
+    pub fn floor(&self) -> u32 {
+        self.floor
+    }
+
+    /// The difference counts exactly below this, at least 1.
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// What both are reduced by from there on, at least 1.
+    pub fn period(&self) -> u32 {
+        self.period
+    }
+
     /// The normal pair of a pair.
     pub fn normal(&self, (a, b): (u32, u32)) -> (u32, u32) {
         let smaller = fold(a.min(b), self.floor, self.period);

@@ -8,7 +8,7 @@
 use super::band::Band;
 use super::moves::Moves;
 use super::plane::{Place, Plane};
-use super::proof::{Apart, Beside, Demonstration};
+use super::proof::{Apart, Beside, ProvedOutcomes};
 use super::weigh::Verdict;
 use crate::Rules;
 use crate::cycle::Cycle;
@@ -45,7 +45,7 @@ pub(crate) fn demonstrate<R: Rules>(
     model: &Model,
     pair: (u32, u32),
     run: &Run<'_>,
-) -> Result<Option<Demonstration>, Stop> {
+) -> Result<Option<ProvedOutcomes>, Stop> {
     let moves = Moves::new(rules, model, pair, ground);
     let of_atom = |atom| multiples(model, atom).period() as u32;
     let usual = lcm(2, lcm(of_atom(pair.0), of_atom(pair.1)));
@@ -57,7 +57,7 @@ pub(crate) fn demonstrate<R: Rules>(
         if let Some(plane) = search(band, &moves, ranks, model, run)?
             && let Some(apart) = apart(&plane)
         {
-            return Ok(Some(demonstration(&plane, &moves, apart)));
+            return Ok(Some(outcomes(&plane, &moves, apart)));
         }
     }
     Ok(None)
@@ -157,11 +157,11 @@ fn apart(plane: &Plane) -> Option<Apart> {
     None
 }
 
-fn demonstration(plane: &Plane, moves: &Moves, apart: Apart) -> Demonstration {
+fn outcomes(plane: &Plane, moves: &Moves, apart: Apart) -> ProvedOutcomes {
     let Plane { model, band, pairs, p } = plane;
     let bases = moves.ground.bases(model);
     let base = (0..model.order() as u32).map(|x| bases.of(x)).collect();
-    Demonstration {
+    ProvedOutcomes {
         heap: model.value.len() as u64 - 1,
         beside: (!moves.ground.is_none()).then_some(Beside { layers: Vec::new(), base }),
         pair: (u64::from(moves.pair.0), u64::from(moves.pair.1)),
@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn what_is_apart_stays_apart() {
         let (plane, moves, _) = right();
-        let found = demonstration(&plane, &moves, apart(&plane).unwrap());
+        let found = outcomes(&plane, &moves, apart(&plane).unwrap());
         let period = i64::from(found.band.period);
         let Apart { element, residue, difference } = found.apart;
         let is_p = |d: i64, by: i64| {

@@ -1,6 +1,6 @@
 //! Proofs that a partial quotient is infinite.
 //!
-//! A [`Demonstration`] knows the outcomes of all sums of heaps up to some heap, though their
+//! A [`ProvedOutcomes`] knows the outcomes of all sums of heaps up to some heap, though their
 //! quotient is infinite. Two heaps g and h, the *pair*, are counted by numbers a and b. All other
 //! heaps act on a finite commutative monoid H, and those that equal a sum with heaps of the pair
 //! carry its numbers, so that a position has a value (x, a, b) with x in H. Its outcome depends on
@@ -31,29 +31,75 @@
 //! `layers.rs`. In the theorem the k heaps are put beside K.
 
 use super::band::Band;
-use crate::Position;
+use crate::{Outcome, Position};
 use std::fmt;
 
 /// That the quotient of all sums of heaps up to some heap is infinite, proved.
+///
+/// Only a [`Solver`](crate::quotient::Solver) makes one:
+///
+/// ```compile_fail
+/// fn altered(mut infinite: grundy::quotient::ProvedInfinite) {
+///     infinite.heap = 1;
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Infinite {
+#[must_use]
+pub struct ProvedInfinite {
     /// The heap at which the quotient becomes infinite.
-    pub heap: u64,
+    pub(in crate::quotient) heap: u64,
     /// No two multiples of `step` heaps of this size are equal.
-    pub generator: u64,
+    pub(in crate::quotient) generator: u64,
     /// See `generator`.
-    pub step: u64,
+    pub(in crate::quotient) step: u64,
     /// The heap that it is weighed against.
-    pub against: u64,
+    pub(in crate::quotient) against: u64,
     /// How many heaps of size `heap` lie beside; 0 if they are not looked at apart.
-    pub beside: u64,
+    pub(in crate::quotient) beside: u64,
     /// The order of the monoid of the other heaps.
-    pub order: u64,
+    pub(in crate::quotient) order: u64,
     /// The number of normal pairs of numbers of the two heaps.
-    pub pairs: u64,
+    pub(in crate::quotient) pairs: u64,
 }
 
-impl fmt::Display for Infinite {
+impl ProvedInfinite {
+    /// The heap at which the quotient becomes infinite.
+    pub fn heap(&self) -> u64 {
+        self.heap
+    }
+
+    /// No two multiples of [`step`](Self::step) heaps of this size are equal.
+    pub fn generator(&self) -> u64 {
+        self.generator
+    }
+
+    /// See [`generator`](Self::generator).
+    pub fn step(&self) -> u64 {
+        self.step
+    }
+
+    /// The heap that it is weighed against.
+    pub fn against(&self) -> u64 {
+        self.against
+    }
+
+    /// How many heaps of size [`heap`](Self::heap) lie beside; 0 if they are not looked at apart.
+    pub fn beside(&self) -> u64 {
+        self.beside
+    }
+
+    /// The order of the monoid of the other heaps.
+    pub fn order(&self) -> u64 {
+        self.order
+    }
+
+    /// The number of normal pairs of numbers of the two heaps.
+    pub fn pairs(&self) -> u64 {
+        self.pairs
+    }
+}
+
+impl fmt::Display for ProvedInfinite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { heap, generator, step, against, beside, order, pairs } = self;
         let beside = match beside {
@@ -83,74 +129,161 @@ impl fmt::Display for Infinite {
 /// let game: Game = "0.31011".parse()?;
 /// let mut solver = Solver::new(game);
 /// let Status::Infinite(infinite) = solver.solve(&Run::unlimited()) else { panic!() };
-/// assert_eq!((infinite.heap, infinite.generator, infinite.against), (5, 5, 4));
-/// let demonstration = solver.demonstration().unwrap();
-/// assert!(demonstration.is_p(&"5·5 + 3·4 + 1".parse()?).is_some());
+/// assert_eq!((infinite.heap(), infinite.generator(), infinite.against()), (5, 5, 4));
+/// let outcomes = solver.proved_outcomes().unwrap();
+/// assert!(outcomes.outcome(&"5·5 + 3·4 + 1".parse()?).is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// Only a solver makes one, and nobody alters it:
+///
+/// ```compile_fail
+/// fn altered(mut outcomes: grundy::quotient::ProvedOutcomes) {
+///     outcomes.p.clear();
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Demonstration {
+#[must_use]
+pub struct ProvedOutcomes {
     /// The heap with which the quotient is infinite; without `beside` the claim is on all sums of
     /// heaps up to it.
-    pub heap: u64,
+    pub(in crate::quotient) heap: u64,
     /// What is known about fewer heaps of size `heap`, if the claim is on a fixed number of them.
-    pub beside: Option<Beside>,
+    pub(in crate::quotient) beside: Option<Beside>,
     /// The heaps that are counted: g, whose number is a, and h, whose number is b.
-    pub pair: (u64, u64),
+    pub(in crate::quotient) pair: (u64, u64),
     /// How pairs of numbers are made normal.
-    pub band: Band,
+    pub(in crate::quotient) band: Band,
     /// For each generator of H the image of each element.
-    pub action: Vec<Vec<u32>>,
+    pub(in crate::quotient) action: Vec<Vec<u32>>,
     /// The element of H of each heap from 0 on.
-    pub value: Vec<u32>,
+    pub(in crate::quotient) value: Vec<u32>,
     /// The numbers of the pair that each heap from 0 on carries: (1, 0) for g, (0, 1) for h.
-    pub numbers: Vec<(u32, u32)>,
+    pub(in crate::quotient) numbers: Vec<(u32, u32)>,
     /// For each element the normal pairs with which it is a P-position, increasing.
-    pub p: Vec<Vec<(u32, u32)>>,
+    pub(in crate::quotient) p: Vec<Vec<(u32, u32)>>,
     /// What shows that the quotient is infinite.
-    pub apart: Apart,
+    pub(in crate::quotient) apart: Apart,
 }
 
 /// The claim is on exactly `layers.len()` heaps n beside sums of heaps up to some smaller one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beside {
     /// The outcomes of 0, 1, 2, … heaps n beside all sums of smaller heaps.
-    pub layers: Vec<Layer>,
+    pub(in crate::quotient) layers: Vec<Layer>,
     /// For each element of H the element of the last layer that its positions have.
-    pub base: Vec<u32>,
+    pub(in crate::quotient) base: Vec<u32>,
 }
 
 /// The outcomes of a fixed number of heaps n beside all sums of smaller heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layer {
     /// For each generator of a commutative monoid the image of each element.
-    pub action: Vec<Vec<u32>>,
+    pub(in crate::quotient) action: Vec<Vec<u32>>,
     /// The element of each smaller heap from 0 on.
-    pub value: Vec<u32>,
+    pub(in crate::quotient) value: Vec<u32>,
     /// The elements that are P-positions, increasing.
-    pub p: Vec<u32>,
+    pub(in crate::quotient) p: Vec<u32>,
     /// For each element that of the layer before; empty in the first layer.
-    pub base: Vec<u32>,
+    pub(in crate::quotient) base: Vec<u32>,
 }
 
 /// Where outcomes along growing differences change for the last time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Apart {
     /// The element x of H.
-    pub element: u32,
+    pub(in crate::quotient) element: u32,
     /// The residue r of the numbers of g.
-    pub residue: u32,
+    pub(in crate::quotient) residue: u32,
     /// The difference δ between the numbers of h and g.
-    pub difference: i64,
+    pub(in crate::quotient) difference: i64,
 }
 
-impl Demonstration {
+impl ProvedOutcomes {
+    /// The heap with which the quotient is infinite; without [`beside`](Self::beside) the claim is on
+    /// all sums of heaps up to it.
+    pub fn heap(&self) -> u64 {
+        self.heap
+    }
+
+    /// What is known about fewer heaps of size [`heap`](Self::heap), if the claim is on a fixed number
+    /// of them.
+    pub fn beside(&self) -> Option<&Beside> {
+        self.beside.as_ref()
+    }
+
+    /// The heaps that are counted: g, whose number is a, and h, whose number is b.
+    pub fn pair(&self) -> (u64, u64) {
+        self.pair
+    }
+
+    /// How pairs of numbers are made normal.
+    pub fn band(&self) -> Band {
+        self.band
+    }
+
+    /// For each generator of H the image of each element.
+    pub fn action(&self) -> &[Vec<u32>] {
+        &self.action
+    }
+
+    /// The element of H of each heap from 0 on.
+    pub fn values(&self) -> &[u32] {
+        &self.value
+    }
+
+    /// The numbers of the pair that each heap from 0 on carries: (1, 0) for g, (0, 1) for h.
+    pub fn numbers(&self) -> &[(u32, u32)] {
+        &self.numbers
+    }
+
+    /// For each element the normal pairs with which it is a P-position, increasing.
+    pub fn p_pairs(&self) -> &[Vec<(u32, u32)>] {
+        &self.p
+    }
+
+    /// What shows that the quotient is infinite.
+    pub fn apart(&self) -> Apart {
+        self.apart
+    }
+}
+
+impl Beside {
+    /// The outcomes of 0, 1, 2, … heaps n beside all sums of smaller heaps.
+    pub fn layers(&self) -> &[Layer] {
+        &self.layers
+    }
+
+    /// For each element of H the element of the last layer that its positions have.
+    pub fn base(&self) -> &[u32] {
+        &self.base
+    }
+}
+
+impl Apart {
+    /// The element x of H.
+    pub fn element(&self) -> u32 {
+        self.element
+    }
+
+    /// The residue r of the numbers of g.
+    pub fn residue(&self) -> u32 {
+        self.residue
+    }
+
+    /// The difference δ between the numbers of h and g.
+    pub fn difference(&self) -> i64 {
+        self.difference
+    }
+}
+
+impl ProvedOutcomes {
     /// What it says in short.
-    pub fn summary(&self) -> Infinite {
-        Infinite {
+    pub fn summary(&self) -> ProvedInfinite {
+        ProvedInfinite {
             heap: self.heap,
             generator: self.pair.1,
-            step: u64::from(self.band.period),
+            step: u64::from(self.band.period()),
             against: self.pair.0,
             beside: self.beside.as_ref().map_or(0, |beside| beside.layers.len() as u64),
             order: self.p.len() as u64,
@@ -158,23 +291,23 @@ impl Demonstration {
         }
     }
 
-    /// Whether a position is a P-position; `None` if it is none of those that the claim or a layer
-    /// is on, or has more than 2^32 heaps of a size.
-    pub fn is_p(&self, position: &Position) -> Option<bool> {
+    /// The outcome of a position; `None` if it is none of those that the claim or a layer is on,
+    /// or has more than 2^32 heaps of a size.
+    pub fn outcome(&self, position: &Position) -> Option<Outcome> {
         let layers = self.beside.as_ref().map_or(&[][..], |beside| &beside.layers);
         let new = |heap: u64| !layers.is_empty() && heap == self.heap;
         let sizes: Vec<(u64, u64)> = position.sizes().collect();
         let number = sizes.iter().find(|&&(heap, _)| new(heap)).map_or(0, |&(_, count)| count);
         let others = sizes.into_iter().filter(|&(heap, _)| !new(heap));
         match layers.get(usize::try_from(number).ok()?) {
-            Some(layer) => layer.is_p(others),
-            None if number == layers.len() as u64 => self.is_p_in_claim(others),
+            Some(layer) => layer.outcome(others),
+            None if number == layers.len() as u64 => self.outcome_in_claim(others),
             None => None,
         }
     }
 
     /// The same for the heaps that the claim is on, without those beside.
-    fn is_p_in_claim(&self, sizes: impl Iterator<Item = (u64, u64)>) -> Option<bool> {
+    fn outcome_in_claim(&self, sizes: impl Iterator<Item = (u64, u64)>) -> Option<Outcome> {
         let (mut x, mut pair) = (0, (0u32, 0u32));
         for (heap, count) in sizes {
             let heap = usize::try_from(heap).ok()?;
@@ -184,19 +317,40 @@ impl Demonstration {
             pair = (add(pair.0, s)?, add(pair.1, t)?);
             x = times_power(&self.action, x, *self.value.get(heap)?, count);
         }
-        Some(self.p[x as usize].binary_search(&self.band.normal(pair)).is_ok())
+        let is_p = self.p[x as usize].binary_search(&self.band.normal(pair)).is_ok();
+        Some(Outcome::p_if(is_p))
     }
 }
 
 impl Layer {
-    /// Whether a sum of smaller heaps is a P-position in this layer.
-    fn is_p(&self, sizes: impl Iterator<Item = (u64, u64)>) -> Option<bool> {
+    /// For each generator of a commutative monoid the image of each element.
+    pub fn action(&self) -> &[Vec<u32>] {
+        &self.action
+    }
+
+    /// The element of each smaller heap from 0 on.
+    pub fn values(&self) -> &[u32] {
+        &self.value
+    }
+
+    /// The elements that are P-positions, increasing.
+    pub fn p_elements(&self) -> &[u32] {
+        &self.p
+    }
+
+    /// For each element that of the layer before; empty in the first layer.
+    pub fn base(&self) -> &[u32] {
+        &self.base
+    }
+
+    /// The outcome of a sum of smaller heaps in this layer.
+    fn outcome(&self, sizes: impl Iterator<Item = (u64, u64)>) -> Option<Outcome> {
         let mut x = 0;
         for (heap, count) in sizes {
             let value = *self.value.get(usize::try_from(heap).ok()?)?;
             x = times_power(&self.action, x, value, count);
         }
-        Some(self.p.binary_search(&x).is_ok())
+        Some(Outcome::p_if(self.p.binary_search(&x).is_ok()))
     }
 }
 

@@ -13,8 +13,6 @@ use super::word::{Ranks, Word};
 pub(crate) struct Spelling {
     /// The same monoid with these generators and words, elements in the order of the words.
     pub(crate) model: Model,
-    /// The number of each of its elements in the monoid it was made of.
-    element: Vec<u32>,
     /// The place of each element of the monoid it was made of.
     place: Vec<u32>,
 }
@@ -26,20 +24,15 @@ impl Spelling {
         let spelled = monoid(&action, &action.letters, &lengths, |_| Word::new(), model.order());
         let spelled = spelled.expect("there are no more elements than before");
         let of_word = |word: &Word| model.of_sum(word.iter().copied());
-        let element: Vec<u32> = spelled.words.iter().map(of_word).collect();
         let mut place = vec![0; model.order()];
-        (0..).zip(&element).for_each(|(at, &x)| place[x as usize] = at);
-        Self { model: spelled, element, place }
+        let elements = spelled.words.iter().map(of_word);
+        (0..).zip(elements).for_each(|(at, x)| place[x as usize] = at);
+        Self { model: spelled, place }
     }
 
     /// The least word of an element.
     pub(crate) fn word(&self, x: u32) -> &Word {
         &self.model.words[self.place[x as usize] as usize]
-    }
-
-    /// The element of a word in the generators.
-    pub(crate) fn element(&self, word: &[u32]) -> u32 {
-        self.element[self.model.times_word(0, word) as usize]
     }
 }
 

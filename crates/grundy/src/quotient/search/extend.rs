@@ -5,7 +5,7 @@ use super::thicken::Thick;
 use crate::Rules;
 use crate::bits::Bits;
 use crate::quotient::infinite::demonstrate::demonstrate;
-use crate::quotient::infinite::proof::Demonstration;
+use crate::quotient::infinite::proof::ProvedOutcomes;
 use crate::quotient::model::dense::{Dense, MAX_ORDER};
 use crate::quotient::model::ground::{Ground, OverGround};
 use crate::quotient::model::least::{candidate, least_options, option_values};
@@ -66,7 +66,7 @@ pub(crate) struct Extension<R> {
     /// The option values of the least word of each element; made when first needed.
     least_options: Option<Vec<Bits>>,
     /// That the quotient with the next atom is infinite, if that was found out.
-    pub(crate) demonstration: Option<Box<Demonstration>>,
+    pub(crate) outcomes: Option<Box<ProvedOutcomes>>,
 }
 
 impl<R: Rules> Extension<R> {
@@ -88,7 +88,7 @@ impl<R: Rules> Extension<R> {
             dense,
             deficits,
             least_options: None,
-            demonstration: None,
+            outcomes: None,
         }
     }
 
@@ -102,6 +102,12 @@ impl<R: Rules> Extension<R> {
         }
         let silent = |atom: u32| extension.ranks.0[atom as usize] == 0;
         if (1..=last).any(|atom| silent(atom) && model.value[atom as usize] != 0) {
+            return Ok(None);
+        }
+        // Words that are not least, or not in their order, would mislead what counts on it.
+        let again = ByAtoms { model: &model, letters: model.letters.clone() };
+        let least = extension.made(&again, &again.letters, &model)?;
+        if !least.is_same_monoid(&model) || least.letters != model.letters {
             return Ok(None);
         }
         extension.dense = Dense::new(model);
@@ -234,7 +240,7 @@ impl<R: Rules> Extension<R> {
             for pair in growth.pairs() {
                 let place = (&self.ranks, &self.ground);
                 if let Some(found) = demonstrate(&self.rules, place, &next, pair, run)? {
-                    self.demonstration = Some(Box::new(found));
+                    self.outcomes = Some(Box::new(found));
                     return Ok(Step::Infinite);
                 }
             }

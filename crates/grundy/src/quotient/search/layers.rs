@@ -24,7 +24,7 @@ use crate::Rules;
 use crate::bits::Bits;
 use crate::cycle::Cycle;
 use crate::quotient::infinite::demonstrate::{demonstrate, multiples};
-use crate::quotient::infinite::proof::{Demonstration, Layer};
+use crate::quotient::infinite::proof::{Layer, ProvedOutcomes};
 use crate::quotient::model::dense::{Dense, MAX_ORDER};
 use crate::quotient::model::ground::Ground;
 use crate::quotient::model::monoid::Model;
@@ -50,7 +50,7 @@ impl<R: Rules> Extension<R> {
             match layer(ground, rules, atom, run) {
                 Ok(Above::Known(model)) => layers.of.push(model),
                 Ok(Above::Infinite(found)) => {
-                    self.demonstration = Some(Box::new(layers.demonstration(*found)));
+                    self.outcomes = Some(Box::new(layers.proved_outcomes(*found)));
                     return Ok(Some(Step::Infinite));
                 }
                 Err(stop) if stop == TOO_LARGE => return Ok(None),
@@ -65,7 +65,7 @@ impl<R: Rules> Extension<R> {
                 top.value.push(0);
                 let place = (&self.ranks, &self.ground);
                 if let Some(found) = demonstrate(self.rules(), place, &top, (other, atom), run)? {
-                    self.demonstration = Some(Box::new(found));
+                    self.outcomes = Some(Box::new(found));
                     return Ok(Some(Step::Infinite));
                 }
             }
@@ -77,7 +77,7 @@ impl<R: Rules> Extension<R> {
 /// What becomes of a layer.
 enum Above {
     Known(Model),
-    Infinite(Box<Demonstration>),
+    Infinite(Box<ProvedOutcomes>),
 }
 
 /// The layer on a ground, for all atoms below the new one.
@@ -85,7 +85,7 @@ fn layer(ground: Ground, rules: &dyn Rules, new: u32, run: &Run<'_>) -> Result<A
     let mut extension = Extension::on(ground, rules);
     for _ in 1..new {
         if extension.add_atom(run)? == Step::Infinite {
-            let found = extension.demonstration.take();
+            let found = extension.outcomes.take();
             return Ok(Above::Infinite(found.expect("it was found")));
         }
     }
@@ -142,7 +142,7 @@ impl Layers {
     }
 
     /// A demonstration in the next layer, with the layers below.
-    fn demonstration(&self, mut found: Demonstration) -> Demonstration {
+    fn proved_outcomes(&self, mut found: ProvedOutcomes) -> ProvedOutcomes {
         found.heap = u64::from(self.new);
         if let Some(beside) = &mut found.beside {
             let mut before: Option<&Model> = None;
@@ -229,7 +229,7 @@ mod tests {
         let game: Game = "0.06".parse().unwrap();
         let mut solver = Solver::new(game);
         solver.solve(&Run::unlimited());
-        let found = solver.demonstration().unwrap();
+        let found = solver.proved_outcomes().unwrap();
         let beside = found.beside.as_ref().unwrap();
         assert_eq!((beside.layers.len(), beside.layers[0].base.len()), (1, 0));
         assert_eq!(beside.base.len(), found.p.len());

@@ -1,9 +1,10 @@
 //! The quotient beyond the heaps to which it was verified, when misère play is normal play there.
 
-use super::kernel::{Larger, NormalPlay, kernel, last_outside, nim_values, within_reach};
-use super::period::{Period, Theorem};
+use super::kernel::{Larger, ProvedNormalPlay, kernel, last_outside, nim_values, within_reach};
+use super::period::{ProvedPeriod, Theorem};
 use crate::Rules;
 use crate::bits::Bits;
+use crate::cycle::Cycle;
 use crate::nim::sparse::{Places, SparseSpace};
 use crate::nim::{self, NimSequence};
 use crate::quotient::model::dense::{Dense, MAX_ORDER};
@@ -61,7 +62,7 @@ impl Watch {
     }
 
     /// Whether normal play has begun with what is verified so far.
-    pub(crate) fn holds(rules: &dyn Rules, model: &Model) -> Option<NormalPlay> {
+    pub(crate) fn holds(rules: &dyn Rules, model: &Model) -> Option<ProvedNormalPlay> {
         let kernel = kernel(model);
         let verified_to = model.value.len() as u64 - 1;
         let found = within_reach(rules.code()?, last_outside(model, &kernel), verified_to)?;
@@ -96,13 +97,13 @@ fn is_sparse(rules: &dyn Rules, values: &[u32]) -> bool {
 /// The quotient with heaps beyond those to which it was verified.
 #[derive(Clone, Debug)]
 pub(crate) struct Normal {
-    pub(crate) found: NormalPlay,
+    pub(crate) found: ProvedNormalPlay,
     /// The quotient as far as it is tabulated.
     pub(crate) dense: Dense,
     /// The heaps beyond at which the quotient changes.
     pub(crate) changes: Vec<Change>,
     /// The period of the pretending function, if that of the nim-sequence is proved.
-    pub(crate) period: Option<Period>,
+    pub(crate) period: Option<ProvedPeriod>,
     pub(crate) sequence: NimSequence,
     kernel: Bits,
     values: Vec<u64>,
@@ -111,7 +112,7 @@ pub(crate) struct Normal {
 impl Normal {
     /// `None` only if the quotient of the whole game is too large for tables.
     fn new(
-        found: NormalPlay,
+        found: ProvedNormalPlay,
         model: &Model,
         kernel: Bits,
         values: Vec<u64>,
@@ -126,9 +127,9 @@ impl Normal {
         let period = settled.map(|(from, nim)| {
             let value = |heap: u64| table.value[heap as usize];
             let repeats = |n: &u64| value(*n) == value(n + nim.period());
-            Period {
-                preperiod: (0..from).rev().take_while(repeats).last().unwrap_or(from),
-                period: nim.period(),
+            let preperiod = (0..from).rev().take_while(repeats).last().unwrap_or(from);
+            ProvedPeriod {
+                cycle: Cycle::new(preperiod, nim.period()).expect("periods are positive"),
                 verified_to: found.verified_to,
                 last_place: found.last_place,
                 parts: found.parts,

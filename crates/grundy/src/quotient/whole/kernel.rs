@@ -2,7 +2,7 @@
 //!
 //! In many games all heaps beyond some size have their values in the kernel of the quotient, a group
 //! of nim-values with one P-element. Then a sum with one such heap is won as in normal play, and
-//! a finite check proves it for all heaps ([`NormalPlay`]). What is left of the misère quotient
+//! a finite check proves it for all heaps ([`ProvedNormalPlay`]). What is left of the misère quotient
 //! is then a nim-sequence, for which there are fast engines and other proofs of periods.
 
 use crate::bits::Bits;
@@ -28,19 +28,55 @@ use std::fmt;
 /// (m + 1 − k)/c > L tokens; a move elsewhere leaves n. So all options are covered by the induction
 /// hypothesis, and there are some (see `docs/quotient.md`): the position is a P-position if and
 /// only if no option has nim-value 0, which is to say that its own nim-value is 0. ∎
+///
+/// Only a [`Solver`](crate::quotient::Solver) makes one:
+///
+/// ```compile_fail
+/// # use grundy::quotient::ProvedNormalPlay;
+/// let made = ProvedNormalPlay { from: 1, verified_to: 9, last_place: 1, parts: 1 };
+/// ```
+///
+/// ```compile_fail
+/// fn altered(mut normal: grundy::quotient::ProvedNormalPlay) {
+///     normal.from = 1;
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NormalPlay {
+#[must_use]
+pub struct ProvedNormalPlay {
     /// The least size L + 1 for which this was found.
-    pub from: u64,
+    pub(in crate::quotient) from: u64,
     /// The m of the theorem: the heap to which the quotient was verified.
-    pub verified_to: u64,
+    pub(in crate::quotient) verified_to: u64,
     /// The k of the theorem: the place of the last non-zero digit.
-    pub last_place: u64,
+    pub(in crate::quotient) last_place: u64,
     /// The c of the theorem: the largest number of heaps that a move leaves, at least 1.
-    pub parts: u64,
+    pub(in crate::quotient) parts: u64,
 }
 
-impl fmt::Display for NormalPlay {
+impl ProvedNormalPlay {
+    /// The least size L + 1 for which this was found.
+    pub fn from(&self) -> u64 {
+        self.from
+    }
+
+    /// The m of the theorem: the heap to which the quotient was verified.
+    pub fn verified_to(&self) -> u64 {
+        self.verified_to
+    }
+
+    /// The k of the theorem: the place of the last non-zero digit.
+    pub fn last_place(&self) -> u64 {
+        self.last_place
+    }
+
+    /// The c of the theorem: the largest number of heaps that a move leaves, at least 1.
+    pub fn parts(&self) -> u64 {
+        self.parts
+    }
+}
+
+impl fmt::Display for ProvedNormalPlay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { from, verified_to, last_place, parts } = self;
         let before = from - 1;
@@ -71,9 +107,13 @@ pub(crate) fn last_outside(model: &Model, kernel: &Bits) -> u64 {
 
 /// What the theorem says if the last heap outside the kernel is the one given, as far as the sizes
 /// of heaps are concerned.
-pub(crate) fn within_reach(code: &Code, outside: u64, verified_to: u64) -> Option<NormalPlay> {
+pub(crate) fn within_reach(
+    code: &Code,
+    outside: u64,
+    verified_to: u64,
+) -> Option<ProvedNormalPlay> {
     let (last_place, parts) = (code.last_place()? as u64, u64::from(code.max_parts().max(1)));
-    let found = NormalPlay { from: outside + 1, verified_to, last_place, parts };
+    let found = ProvedNormalPlay { from: outside + 1, verified_to, last_place, parts };
     (outside < verified_to && verified_to >= parts * outside + last_place).then_some(found)
 }
 

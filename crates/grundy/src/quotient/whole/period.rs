@@ -1,10 +1,11 @@
 //! Periods of the pretending function, proved.
 
-use super::kernel::NormalPlay;
+use super::kernel::ProvedNormalPlay;
+use crate::cycle::Cycle;
 use std::fmt;
 
 /// A period of the pretending function that is proved, so that the quotient is that of the whole
-/// game.
+/// game. Only a [`Solver`](crate::quotient::Solver) makes one.
 ///
 /// **Theorem** (after Plambeck 2005, Theorem 3). Let a code have its last non-zero digit at
 /// place k and leave at most c ≥ 1 heaps. Let (Q, P, Φ) be correct to heap m, let r ≥ 1 and
@@ -21,30 +22,80 @@ use std::fmt;
 /// verification looks at), and n adds no new pair. ∎
 ///
 /// The other way to a proof is [`Theorem::NormalPlay`].
+///
+/// A proof cannot be made or altered from outside:
+///
+/// ```compile_fail
+/// let made = grundy::quotient::ProvedPeriod { verified_to: 100, ..unimplemented!() };
+/// ```
+///
+/// ```compile_fail
+/// fn altered(mut period: grundy::quotient::ProvedPeriod) {
+///     period.verified_to = 100;
+/// }
+/// ```
+///
+/// ```compile_fail
+/// # use grundy::quotient::Theorem;
+/// let made = Theorem::NormalPlay { from: 1, nim_preperiod: 0, nim_period: 1 };
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Period {
+#[must_use]
+pub struct ProvedPeriod {
+    pub(in crate::quotient) cycle: Cycle,
+    pub(in crate::quotient) verified_to: u64,
+    pub(in crate::quotient) last_place: u64,
+    pub(in crate::quotient) parts: u64,
+    pub(in crate::quotient) theorem: Theorem,
+}
+
+impl ProvedPeriod {
     /// The least r such that Φ(n + period) = Φ(n) for all n ≥ r, counting from heap 0.
-    pub preperiod: u64,
+    pub fn preperiod(&self) -> u64 {
+        self.cycle.index()
+    }
+
     /// The least period.
-    pub period: u64,
+    pub fn period(&self) -> u64 {
+        self.cycle.period()
+    }
+
+    /// Preperiod and period.
+    pub fn cycle(&self) -> Cycle {
+        self.cycle
+    }
+
     /// The heap to which the quotient was verified.
-    pub verified_to: u64,
+    pub fn verified_to(&self) -> u64 {
+        self.verified_to
+    }
+
     /// The k of the theorem: the place of the last non-zero digit.
-    pub last_place: u64,
+    pub fn last_place(&self) -> u64 {
+        self.last_place
+    }
+
     /// The c of the theorem: the largest number of heaps that a move leaves, at least 1.
-    pub parts: u64,
+    pub fn parts(&self) -> u64 {
+        self.parts
+    }
+
     /// What proves that the quotient is that of the whole game.
-    pub theorem: Theorem,
+    pub fn theorem(&self) -> Theorem {
+        self.theorem
+    }
 }
 
 /// How the quotient of a whole game is proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Theorem {
-    /// The misère periodicity theorem: see [`Period`].
+    /// The misère periodicity theorem: see [`ProvedPeriod`].
     Periodicity,
-    /// Misère play is normal play from some heap on ([`NormalPlay`]), and the nim-sequence has a
+    /// Misère play is normal play from some heap on ([`ProvedNormalPlay`]), and the nim-sequence has a
     /// proved period. Then the kernel of the quotient is the group of all nim-values, and beyond
     /// that heap the pretending function is the nim-sequence.
+    #[non_exhaustive]
     NormalPlay {
         /// The heap from which on misère play is normal play.
         from: u64,
@@ -55,18 +106,18 @@ pub enum Theorem {
     },
 }
 
-impl fmt::Display for Period {
+impl fmt::Display for ProvedPeriod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { preperiod, period, verified_to, last_place, parts, theorem } = *self;
+        let Self { cycle, verified_to, last_place, parts, theorem } = *self;
         if let Theorem::NormalPlay { from, nim_preperiod, nim_period } = theorem {
-            let normal = NormalPlay { from, verified_to, last_place, parts };
+            let normal = ProvedNormalPlay { from, verified_to, last_place, parts };
             return write!(
                 f,
                 "{normal}, and the nim-sequence has the proved period {nim_period}, preperiod \
                  {nim_preperiod}"
             );
         }
-        let from = preperiod.max(1);
+        let (from, period) = (cycle.index().max(1), cycle.period());
         let needed = parts * (from + period) + last_place - 1;
         write!(
             f,
