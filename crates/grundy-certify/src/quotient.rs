@@ -4,7 +4,7 @@ mod infinite;
 
 use crate::{all, nim, rules};
 use grundy::Game;
-use grundy::quotient::{Quotient, Solver, Status, Theorem};
+use grundy::quotient::{Element, Quotient, Solver, Status, Theorem};
 use grundy_cert::format::{self, Certificate, Claim};
 use infinite::infinite;
 
@@ -15,7 +15,7 @@ pub fn quotient(game: &Game, solver: &Solver<Game>, status: &Status) -> Option<C
         return Some(found);
     }
     let finite = finite_quotient(game, solver, status);
-    match (solver.demonstration(), status) {
+    match (solver.proved_outcomes(), status) {
         (Some(found), Status::Infinite(_)) => {
             let infinite = Certificate::new(rules(game), Claim::InfiniteQuotient(infinite(found)));
             all(game, finite.into_iter().chain([infinite]))
@@ -28,17 +28,17 @@ pub fn quotient(game: &Game, solver: &Solver<Game>, status: &Status) -> Option<C
 fn normal_play(game: &Game, solver: &Solver<Game>, status: &Status) -> Option<Certificate> {
     let whole = match status {
         Status::Normal(_) => None,
-        Status::Solved(found) if found.theorem != Theorem::Periodicity => {
+        Status::Solved(found) if found.theorem() != Theorem::Periodicity => {
             let Claim::NimPeriod(nim) = nim(game, solver.nim_sequence()?)?.claim else {
                 return None;
             };
-            let (preperiod, period) = (found.preperiod, found.period);
+            let (preperiod, period) = (found.preperiod(), found.period());
             let order = solver.quotient().order() as u64;
             Some(format::Whole { order, preperiod, period, nim })
         }
         _ => return None,
     };
-    let last = solver.normal_play()?.from - 1;
+    let last = solver.normal_play()?.from() - 1;
     let quotient = solver.verified_quotient();
     let quotient = finite(&quotient, quotient.tabulated_to(), None)?;
     let claim = format::NormalPlay { last, quotient, whole };
@@ -47,9 +47,10 @@ fn normal_play(game: &Game, solver: &Solver<Game>, status: &Status) -> Option<Ce
 
 fn finite_quotient(game: &Game, solver: &Solver<Game>, status: &Status) -> Option<Certificate> {
     let period = match status {
-        Status::Solved(period) => {
-            Some(format::PretendingPeriod { preperiod: period.preperiod, period: period.period })
-        }
+        Status::Solved(period) => Some(format::PretendingPeriod {
+            preperiod: period.preperiod(),
+            period: period.period(),
+        }),
         _ => None,
     };
     let last = period.map_or(solver.heap(), |p| p.preperiod + p.period - 1);
@@ -63,12 +64,13 @@ fn finite(
     period: Option<format::PretendingPeriod>,
 ) -> Option<format::Quotient> {
     let rows = quotient.action();
-    let images = |g: usize| rows.iter().map(|row| row[g]).collect();
+    let value = |heap| quotient.value(heap).map(Element::number);
+    let images = |g: usize| rows.iter().map(|row| row[g].number()).collect();
     Some(format::Quotient {
         order: quotient.order() as u64,
         action: (0..quotient.generators().len()).map(images).collect(),
-        p_elements: quotient.p_elements(),
-        pretending: (0..=last).map(|heap| quotient.value(heap)).collect::<Option<_>>()?,
+        p_elements: quotient.p_elements().into_iter().map(Element::number).collect(),
+        pretending: (0..=last).map(value).collect::<Option<_>>()?,
         period,
         reduced: true,
     })

@@ -4,7 +4,7 @@
 //! the end; cycles lie at the bottom of each piece, and what falls into them hangs above.
 
 use crate::svg::{Anchor, Svg, math, math_width, short};
-use grundy::quotient::Quotient;
+use grundy::quotient::{Element, Quotient};
 
 const WIDTH: f64 = 900.0;
 const MARGIN: f64 = 20.0;
@@ -29,12 +29,13 @@ pub fn actions(quotient: &Quotient<'_>, title: &str) -> Option<String> {
          class=\"soft\"/></marker></defs>",
     );
     svg.text((MARGIN, 24.0), Anchor::Start, "ink", title);
-    let words: Vec<String> = (0..quotient.order() as u32).map(|x| quotient.word(x)).collect();
+    let words: Vec<String> = quotient.elements().map(|x| quotient.word(x).to_string()).collect();
     let action = quotient.action();
     let mut y = 40.0;
     for (i, (name, heap)) in generators.iter().enumerate() {
-        let map: Vec<usize> = action.iter().map(|products| products[i] as usize).collect();
-        let label = format!("multiplication by {}<tspan> (heap {heap})</tspan>", math(name));
+        let map: Vec<usize> = action.iter().map(|products| products[i].index()).collect();
+        let label =
+            format!("multiplication by {}<tspan> (heap {heap})</tspan>", math(&name.to_string()));
         svg.line((MARGIN, y), (WIDTH - MARGIN, y), "grid");
         svg.marked_text((MARGIN, y + 20.0), Anchor::Start, "soft", &label);
         y = panel(&mut svg, quotient, &words, &map, y + 34.0) + 12.0;
@@ -175,7 +176,7 @@ impl Piece {
         self.draw_cycle(svg, &at);
         for &(node, _) in &self.nodes {
             let (cx, cy) = at(node);
-            let class = if quotient.is_p(node as u32) { "p" } else { "n" };
+            let class = if quotient.is_p(Element::new(node as u32)) { "p" } else { "n" };
             let place = [cx - self.node / 2.0, cy - NODE / 2.0, self.node, NODE];
             svg.round_rect(place, NODE / 2.0, class);
             svg.marked_text((cx, cy + 4.0), Anchor::Middle, "ink", &math(&words[node]));

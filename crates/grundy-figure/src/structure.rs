@@ -2,7 +2,7 @@
 //! component, and the principal series beside them.
 
 use crate::svg::{Anchor, Svg, math, math_width};
-use grundy::monoid::{Factor, Structure};
+use grundy::monoid::{Element, Factor, Structure};
 use grundy::quotient::Quotient;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -75,10 +75,10 @@ fn legend(svg: &mut Svg, x: f64, y: f64) {
 
 /// An idempotent with its component, laid out.
 struct Component {
-    idempotent: u32,
+    idempotent: Element,
     label: String,
     /// Lines of elements; the subgroup, then the others.
-    lines: [Vec<Vec<u32>>; 2],
+    lines: [Vec<Vec<Element>>; 2],
     more: usize,
     /// How wide a word is at most.
     word: f64,
@@ -86,21 +86,30 @@ struct Component {
 }
 
 impl Component {
-    fn new(quotient: &Quotient<'_>, structure: &Structure, e: u32, members: &[u32]) -> Self {
+    fn new(
+        quotient: &Quotient<'_>,
+        structure: &Structure,
+        e: Element,
+        members: &[Element],
+    ) -> Self {
         let class = structure.classes.iter().zip(&structure.factors).find(|(c, _)| c.contains(&e));
         let (group, factor) = class.expect("an idempotent is in a class");
         let label = name(factor);
-        let others: Vec<u32> = members.iter().copied().filter(|x| !group.contains(x)).collect();
+        let others: Vec<Element> = members.iter().copied().filter(|x| !group.contains(x)).collect();
         let many = structure.idempotents.len() > MANY;
         let shown = PER_LINE * if many { FEW_LINES } else { LINES };
         let more = group.len().saturating_sub(shown) + others.len().saturating_sub(shown);
         let lines = [group, &others].map(|elements| {
-            elements[..elements.len().min(shown)].chunks(PER_LINE).map(<[u32]>::to_vec).collect()
+            elements[..elements.len().min(shown)]
+                .chunks(PER_LINE)
+                .map(<[Element]>::to_vec)
+                .collect()
         });
         let words = group.iter().chain(&others).take(2 * shown);
-        let word = words.map(|&x| math_width(&quotient.word(x))).fold(14.0, f64::max) + 10.0;
+        let word =
+            words.map(|&x| math_width(&quotient.word(x).to_string())).fold(14.0, f64::max) + 10.0;
         let columns = group.len().max(others.len()).clamp(1, PER_LINE) as f64;
-        let rows: usize = lines.iter().map(|lines: &Vec<Vec<u32>>| lines.len()).sum();
+        let rows: usize = lines.iter().map(|lines: &Vec<Vec<Element>>| lines.len()).sum();
         let extra = if others.is_empty() { 0.0 } else { 8.0 } + if more > 0 { LINE } else { 0.0 };
         let width = (columns * word + 16.0).max(label.chars().count() as f64 * 7.0 + 20.0);
         let height = 26.0 + rows as f64 * LINE + extra + 6.0;
@@ -135,7 +144,7 @@ impl Component {
 }
 
 /// An element; idempotents have a strong frame.
-fn tile(svg: &mut Svg, quotient: &Quotient<'_>, x: u32, place: [f64; 4], strong: bool) {
+fn tile(svg: &mut Svg, quotient: &Quotient<'_>, x: Element, place: [f64; 4], strong: bool) {
     let class = if quotient.is_p(x) { "p" } else { "n" };
     svg.round_rect(place, 3.0, class);
     if strong {
@@ -143,13 +152,13 @@ fn tile(svg: &mut Svg, quotient: &Quotient<'_>, x: u32, place: [f64; 4], strong:
         svg.round_rect([x - 0.5, y - 0.5, w + 1.0, h + 1.0], 3.5, "s0");
     }
     let middle = (place[0] + place[2] / 2.0, place[1] + place[3] / 2.0 + 4.5);
-    svg.marked_text(middle, Anchor::Middle, "ink", &math(&quotient.word(x)));
+    svg.marked_text(middle, Anchor::Middle, "ink", &math(&quotient.word(x).to_string()));
 }
 
 /// What stands in a row of the diagram: a component, or a line that passes through to a lower row.
 enum Item {
     Box(Component),
-    Pass(u32, u32),
+    Pass(Element, Element),
 }
 
 impl Item {
@@ -165,8 +174,8 @@ struct Diagram {
     /// With its upper left corner each.
     boxes: Vec<(Component, (f64, f64))>,
     /// For each cover (below, above) the points through which its line goes.
-    passes: BTreeMap<(u32, u32), Vec<(f64, f64)>>,
-    covers: Vec<(u32, u32)>,
+    passes: BTreeMap<(Element, Element), Vec<(f64, f64)>>,
+    covers: Vec<(Element, Element)>,
     width: f64,
     height: f64,
 }
@@ -223,8 +232,8 @@ impl Diagram {
     }
 
     /// Where an item would like to stand: under what it hangs from; then by its number.
-    fn wish(&self, item: &Item) -> (f64, u32) {
-        let (e, parents): (u32, Vec<(u32, u32)>) = match item {
+    fn wish(&self, item: &Item) -> (f64, Element) {
+        let (e, parents): (Element, Vec<(Element, Element)>) = match item {
             Item::Box(c) => {
                 let own = self.covers.iter().filter(|(below, _)| *below == c.idempotent);
                 (c.idempotent, own.copied().collect())
@@ -237,7 +246,7 @@ impl Diagram {
     }
 
     /// The lowest point that the line of a cover has reached.
-    fn end(&self, cover: (u32, u32)) -> Option<(f64, f64)> {
+    fn end(&self, cover: (Element, Element)) -> Option<(f64, f64)> {
         let passed = self.passes.get(&cover).and_then(|points| points.last().copied());
         passed.or_else(|| {
             let (up, at) = self.find(cover.1)?;
@@ -245,7 +254,7 @@ impl Diagram {
         })
     }
 
-    fn find(&self, e: u32) -> Option<&(Component, (f64, f64))> {
+    fn find(&self, e: Element) -> Option<&(Component, (f64, f64))> {
         self.boxes.iter().find(|(c, _)| c.idempotent == e)
     }
 
@@ -264,8 +273,9 @@ impl Diagram {
 }
 
 /// How many steps each idempotent is below the identity, the longest way.
-fn levels(structure: &Structure) -> BTreeMap<u32, usize> {
-    let mut level: BTreeMap<u32, usize> = structure.idempotents.iter().map(|&e| (e, 0)).collect();
+fn levels(structure: &Structure) -> BTreeMap<Element, usize> {
+    let mut level: BTreeMap<Element, usize> =
+        structure.idempotents.iter().map(|&e| (e, 0)).collect();
     for _ in &structure.idempotents {
         for &(below, above) in &structure.covers {
             let least = level[&above] + 1;
@@ -301,7 +311,8 @@ fn series(
         let colour = if matches!(factor, Factor::Group(_)) { "f0" } else { "f6" };
         svg.rect([x, y - 12.0, 4.0, 18.0], colour);
         svg.text((x + 12.0, y + 2.0), Anchor::Start, "ink", &label);
-        let words: Vec<String> = class.iter().take(4).map(|&e| quotient.word(e)).collect();
+        let words: Vec<String> =
+            class.iter().take(4).map(|&e| quotient.word(e).to_string()).collect();
         let markup: Vec<String> = words.iter().map(|word| math_flat(word)).collect();
         let more = if class.len() > 4 { format!(", … ({})", class.len()) } else { String::new() };
         let left = x + 22.0 + label_width;

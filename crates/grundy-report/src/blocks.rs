@@ -1,5 +1,6 @@
 //! The blocks of a page.
 
+use std::fmt::Display;
 use crate::formula::Formula;
 use crate::phrase::{IntoPhrase, Phrase};
 
@@ -38,7 +39,7 @@ pub enum Values {
 impl Values {
     /// Elements of a monoid, spelled as words.
     #[must_use]
-    pub fn words<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
+    pub fn words(words: impl IntoIterator<Item = impl Display>) -> Self {
         Self::Formulas(words.into_iter().map(crate::spelled::word).collect())
     }
 

@@ -6,8 +6,8 @@ use std::fmt::Display;
 
 impl Phrase {
     /// An element of a monoid, as `ab^2` or `a1^2b`.
-    pub fn word(text: impl AsRef<str>) -> Self {
-        word(text.as_ref()).into_phrase()
+    pub fn word(word: impl Display) -> Self {
+        self::word(word).into_phrase()
     }
 
     /// A genus symbol, as `2^1420`, or a family of them, as `1^{(20)^(t+3)31}`.
@@ -16,19 +16,20 @@ impl Phrase {
     }
 
     /// Two words with a sign between them, as `a^2=1`.
-    pub fn relation(left: &str, sign: &'static str, right: &str) -> Self {
+    pub fn relation(left: impl Display, sign: &'static str, right: impl Display) -> Self {
         word(left).sign(sign).and(word(right)).into_phrase()
     }
 
     /// An element and its genus, as `d=2^1420`.
-    pub fn genus_of(element: &str, genus: &str) -> Self {
-        word(element).sign("=").and(self::genus(genus)).into_phrase()
+    pub fn genus_of(element: impl Display, genus: impl Display) -> Self {
+        word(element).sign("=").and(self::genus(&genus.to_string())).into_phrase()
     }
 }
 
-pub(crate) fn word(text: &str) -> Formula {
+pub(crate) fn word(word: impl Display) -> Formula {
+    let text = word.to_string();
     let mut formula = Formula::default();
-    let mut rest = text;
+    let mut rest = text.as_str();
     while let Some(first) = rest.chars().next() {
         let mut after = &rest[first.len_utf8()..];
         if first.is_alphabetic() {

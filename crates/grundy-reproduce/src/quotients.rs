@@ -4,7 +4,7 @@ use super::desk::{Desk, heaps, number, parse, position};
 use super::found::Found;
 use super::words::Words;
 use super::{structure, translates};
-use grundy::monoid::Presentation;
+use grundy::monoid::{Element, Presentation};
 use grundy::quotient::ElementGenera;
 use grundy::run::Stop;
 use std::collections::BTreeSet;
@@ -76,7 +76,7 @@ fn elements(words: &Words<'_>, verb: &str, rest: &[&str], printed: &str) -> Opti
         "p-order" => Found::text(q.p_order(), printed),
         "quotient-period" => {
             let period = q.period().expect("a solved game");
-            Found::text(format!("{} from {}", period.period, period.preperiod), printed)
+            Found::text(format!("{} from {}", period.period(), period.preperiod()), printed)
         }
         // Whether the values of the printed heaps generate the quotient.
         "generators" => {
@@ -89,9 +89,9 @@ fn elements(words: &Words<'_>, verb: &str, rest: &[&str], printed: &str) -> Opti
             let values = heaps(rest[0]).into_iter().map(|heap| q.value(heap).expect("a heap"));
             in_order(words, values, printed)
         }
-        "elements" => exactly(words, 0..q.order() as u32, printed),
+        "elements" => exactly(words, q.elements(), printed),
         "p-elements" => exactly(words, q.p_elements(), printed),
-        "n-elements" => exactly(words, (0..q.order() as u32).filter(|&x| !q.is_p(x)), printed),
+        "n-elements" => exactly(words, q.elements().filter(|&x| !q.is_p(x)), printed),
         "product" => {
             let x = q.element(&position(rest[0])).expect("heaps of the quotient");
             let (word, outcome) = printed.split_once(' ').expect("WORD OUTCOME");
@@ -123,23 +123,23 @@ fn elements(words: &Words<'_>, verb: &str, rest: &[&str], printed: &str) -> Opti
 /// The printed words stand for these elements, in this order.
 pub(super) fn in_order(
     words: &Words<'_>,
-    computed: impl IntoIterator<Item = u32>,
+    computed: impl IntoIterator<Item = Element>,
     printed: &str,
 ) -> Found {
-    let computed: Vec<u32> = computed.into_iter().collect();
-    let means: Vec<u32> = printed.split_whitespace().map(|word| words.element(word)).collect();
+    let computed: Vec<Element> = computed.into_iter().collect();
+    let means: Vec<Element> = printed.split_whitespace().map(|word| words.element(word)).collect();
     Found::new(words.names(computed.iter().copied()).join(" "), means == computed)
 }
 
 /// The printed words are all different and stand for exactly these elements.
 pub(super) fn exactly(
     words: &Words<'_>,
-    computed: impl IntoIterator<Item = u32>,
+    computed: impl IntoIterator<Item = Element>,
     printed: &str,
 ) -> Found {
-    let computed: BTreeSet<u32> = computed.into_iter().collect();
-    let means: Vec<u32> = printed.split_whitespace().map(|word| words.element(word)).collect();
-    let different: BTreeSet<u32> = means.iter().copied().collect();
+    let computed: BTreeSet<Element> = computed.into_iter().collect();
+    let means: Vec<Element> = printed.split_whitespace().map(|word| words.element(word)).collect();
+    let different: BTreeSet<Element> = means.iter().copied().collect();
     let mut names = words.names(computed.iter().copied());
     names.sort_by_key(|name| (name.len(), name.clone()));
     Found::new(names.join(" "), means.len() == different.len() && different == computed)
@@ -151,8 +151,8 @@ fn row(desk: &mut Desk<'_>, name: &str, number: u64, printed: &str) -> Result<Fo
     let genera = element_genera(desk, name)?;
     let words = desk.words(name)?;
     let x = words.listed[number as usize - 1];
-    let place = |y: u32| words.listed.iter().position(|&z| z == y).map_or(0, |i| i + 1);
-    let mut fields = vec![words.name(x), genera[x as usize].clone(), words.outcome(x).to_owned()];
+    let place = |y: Element| words.listed.iter().position(|&z| z == y).map_or(0, |i| i + 1);
+    let mut fields = vec![words.name(x), genera[x.index()].clone(), words.outcome(x).to_owned()];
     for &(_, heap) in words.letters() {
         let letter = words.quotient.value(heap).expect("a heap");
         fields.push(place(words.quotient.times(x, letter)).to_string());
@@ -177,7 +177,7 @@ fn element_genus(
 ) -> Result<Found, Stop> {
     let genera = element_genera(desk, name)?;
     let element = desk.words(name)?.element(word);
-    Ok(Found::text(&genera[element as usize], printed))
+    Ok(Found::text(&genera[element.index()], printed))
 }
 
 /// Relations `l = r, …` or rules `l > r, …`.

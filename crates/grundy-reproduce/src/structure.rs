@@ -5,7 +5,7 @@ use super::found::Found;
 use super::quotients::{exactly, in_order};
 use super::words::Words;
 use grundy::Rules;
-use grundy::monoid::{Factor, Structure};
+use grundy::monoid::{Element, Factor, Structure};
 use std::collections::BTreeSet;
 
 pub(super) fn ask(
@@ -38,7 +38,7 @@ pub(super) fn ask(
         "kernel" => exactly(words, Structure::of(&q.monoid()).kernel().to_vec(), printed),
         "rank" => {
             let x = element(rest[0]);
-            let images: BTreeSet<u32> = (0..q.order() as u32).map(|y| q.times(x, y)).collect();
+            let images: BTreeSet<Element> = q.elements().map(|y| q.times(x, y)).collect();
             Found::text(images.len(), printed)
         }
         "idempotents" => exactly(words, Structure::of(&q.monoid()).idempotents, printed),
@@ -59,7 +59,7 @@ pub(super) fn ask(
 fn action(words: &Words<'_>, letter: &str, printed: &str) -> Found {
     let q = words.quotient;
     let generator = words.element(letter);
-    let place = |y: u32| words.listed.iter().position(|&z| z == y).map_or(0, |i| i + 1);
+    let place = |y: Element| words.listed.iter().position(|&z| z == y).map_or(0, |i| i + 1);
     let arrows: BTreeSet<(usize, usize)> =
         words.listed.iter().map(|&x| (place(x), place(q.times(x, generator)))).collect();
     let mut means = BTreeSet::new();
@@ -80,9 +80,9 @@ fn action(words: &Words<'_>, letter: &str, printed: &str) -> Found {
 }
 
 /// The elements that belong to no subgroup.
-fn outside(words: &Words<'_>) -> Vec<u32> {
+fn outside(words: &Words<'_>) -> Vec<Element> {
     let structure = Structure::of(&words.quotient.monoid());
-    let is_idempotent = |x: &u32| structure.idempotents.contains(x);
+    let is_idempotent = |x: &Element| structure.idempotents.contains(x);
     let classes = structure.classes.iter().filter(|class| !class.iter().any(is_idempotent));
     classes.flatten().copied().collect()
 }
@@ -90,13 +90,13 @@ fn outside(words: &Words<'_>) -> Vec<u32> {
 /// A row of the table of a Rees factor: products within the class, 0 where they leave it.
 fn rees(words: &Words<'_>, columns: &[&str], printed: &str) -> Found {
     let q = words.quotient;
-    let elements: Vec<u32> = columns[1..].iter().map(|word| words.element(word)).collect();
+    let elements: Vec<Element> = columns[1..].iter().map(|word| words.element(word)).collect();
     let x = words.element(columns[0]);
     let classes = Structure::of(&q.monoid()).classes;
     let class = classes.iter().find(|class| class.contains(&x)).expect("a class");
-    let products: Vec<Option<u32>> =
+    let products: Vec<Option<Element>> =
         elements.iter().map(|&y| Some(q.times(x, y)).filter(|xy| class.contains(xy))).collect();
-    let means: Vec<Option<u32>> =
+    let means: Vec<Option<Element>> =
         printed.split_whitespace().map(|word| (word != "0").then(|| words.element(word))).collect();
     let text: Vec<String> =
         products.iter().map(|xy| xy.map_or("0".to_owned(), |xy| words.name(xy))).collect();
@@ -105,7 +105,7 @@ fn rees(words: &Words<'_>, columns: &[&str], printed: &str) -> Found {
 
 /// The element of the kernel that stands for a nim-heap. The kernel is a group, and its elements
 /// are told apart by their values in normal play.
-fn nim_in_kernel(words: &Words<'_>, game: &dyn Rules, size: u64) -> u32 {
+fn nim_in_kernel(words: &Words<'_>, game: &dyn Rules, size: u64) -> Element {
     let q = words.quotient;
     let kernel = Structure::of(&q.monoid()).kernel().to_vec();
     let identity = kernel.iter().copied().find(|&x| q.times(x, x) == x).expect("a group");

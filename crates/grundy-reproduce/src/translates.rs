@@ -4,6 +4,7 @@ use super::desk::{heaps, number};
 use super::found::Found;
 use super::quotients::{exactly, in_order};
 use super::words::Words;
+use grundy::monoid::Element;
 use grundy::{Position, Rules};
 use std::collections::BTreeSet;
 
@@ -33,7 +34,7 @@ pub(super) fn ask(
         "solutions" => {
             let (x, u) = (element(rest[0]), product(words, &heaps(rest[1])));
             let (printed_u, set) = printed.split_once(" : ").expect("PRODUCT : ELEMENTS");
-            let found = (0..q.order() as u32).filter(|&s| q.times(s, u) == x);
+            let found = q.elements().filter(|&s| q.times(s, u) == x);
             let found = exactly(words, found, set);
             let text = format!("{} : {}", words.name(u), found.text);
             Found::new(text, found.agrees && element(printed_u) == u)
@@ -58,13 +59,19 @@ pub(super) fn ask(
 }
 
 /// Every translate (ω, P) of a move to heap `last`: `TO BASIS FROM>TO`, separated by commas.
-fn translates(words: &Words<'_>, game: &dyn Rules, omega: u32, last: u64, printed: &str) -> Found {
+fn translates(
+    words: &Words<'_>,
+    game: &dyn Rules,
+    omega: Element,
+    last: u64,
+    printed: &str,
+) -> Found {
     let q = words.quotient;
     let value = |heaps: &[u64]| q.element(&Position::new(heaps.iter().copied())).expect("heaps");
     let mut found = BTreeSet::new();
     for heap in 1..=last {
         for option in game.options(heap) {
-            for u in 0..q.order() as u32 {
+            for u in q.elements() {
                 let (s, t) = (q.times(u, value(&[heap])), q.times(u, value(&option)));
                 if s == omega && q.is_p(t) {
                     let to = option.first().copied().unwrap_or(0);
@@ -73,7 +80,7 @@ fn translates(words: &Words<'_>, game: &dyn Rules, omega: u32, last: u64, printe
             }
         }
     }
-    let means: BTreeSet<(u32, u32, String)> = printed
+    let means: BTreeSet<(Element, Element, String)> = printed
         .split(',')
         .map(|translate| {
             let fields: Vec<&str> = translate.split_whitespace().collect();
@@ -87,15 +94,15 @@ fn translates(words: &Words<'_>, game: &dyn Rules, omega: u32, last: u64, printe
     Found::new(text.join(", "), means == found)
 }
 
-fn product(words: &Words<'_>, heaps: &[u64]) -> u32 {
+fn product(words: &Words<'_>, heaps: &[u64]) -> Element {
     words.quotient.element(&Position::new(heaps.iter().copied())).expect("heaps of the quotient")
 }
 
 /// The elements of all sums of these heaps.
-pub(super) fn generated(words: &Words<'_>, heaps: &[u64]) -> BTreeSet<u32> {
+pub(super) fn generated(words: &Words<'_>, heaps: &[u64]) -> BTreeSet<Element> {
     let q = words.quotient;
-    let mut found = BTreeSet::from([0]);
-    let mut waiting = vec![0];
+    let mut found = BTreeSet::from([Element::IDENTITY]);
+    let mut waiting = vec![Element::IDENTITY];
     while let Some(x) = waiting.pop() {
         for &heap in heaps {
             let y = q.times(x, q.value(heap).expect("a heap"));

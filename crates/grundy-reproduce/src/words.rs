@@ -1,7 +1,7 @@
 //! Elements of a quotient in the letters of a paper.
 
 use super::claims::Spelling;
-use grundy::monoid::Exponents;
+use grundy::monoid::{Element, Exponents};
 use grundy::quotient::Quotient;
 use std::collections::BTreeMap;
 
@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 pub(crate) struct Words<'a> {
     pub(crate) quotient: Quotient<'a>,
     letters: &'a [(char, u64)],
-    names: BTreeMap<u32, String>,
+    names: BTreeMap<Element, String>,
     /// The elements in the order of the paper.
-    pub(crate) listed: Vec<u32>,
+    pub(crate) listed: Vec<Element>,
 }
 
 impl<'a> Words<'a> {
@@ -25,7 +25,7 @@ impl<'a> Words<'a> {
             words.listed.push(element);
             words.names.entry(element).or_insert_with(|| (*name).to_owned());
         }
-        let mut reached: BTreeMap<u32, Exponents> = BTreeMap::new();
+        let mut reached: BTreeMap<Element, Exponents> = BTreeMap::new();
         let mut layer: Vec<Exponents> = vec![vec![0; letters.len()]];
         while !layer.is_empty() {
             let mut next = Vec::new();
@@ -86,29 +86,29 @@ impl<'a> Words<'a> {
         if text.is_empty() { "e".to_owned() } else { text }
     }
 
-    fn of_exponents(&self, word: &[u32]) -> u32 {
+    fn of_exponents(&self, word: &[u32]) -> Element {
         let powers = self.letters.iter().zip(word).map(|(&(_, heap), &exponent)| {
             let value = self.quotient.value(heap).expect("a heap of the quotient");
             self.quotient.power(value, u64::from(exponent))
         });
-        powers.fold(0, |x, y| self.quotient.times(x, y))
+        powers.fold(Element::IDENTITY, |x, y| self.quotient.times(x, y))
     }
 
     /// The element that a printed word stands for.
-    pub(crate) fn element(&self, word: &str) -> u32 {
+    pub(crate) fn element(&self, word: &str) -> Element {
         self.of_exponents(&self.exponents(word))
     }
 
     /// An element in the paper's letters; the program's own word if they do not generate it.
-    pub(crate) fn name(&self, element: u32) -> String {
-        self.names.get(&element).cloned().unwrap_or_else(|| self.quotient.word(element))
+    pub(crate) fn name(&self, element: Element) -> String {
+        self.names.get(&element).cloned().unwrap_or_else(|| self.quotient.word(element).to_string())
     }
 
-    pub(crate) fn names(&self, elements: impl IntoIterator<Item = u32>) -> Vec<String> {
+    pub(crate) fn names(&self, elements: impl IntoIterator<Item = Element>) -> Vec<String> {
         elements.into_iter().map(|x| self.name(x)).collect()
     }
 
-    pub(crate) fn outcome(&self, element: u32) -> &'static str {
+    pub(crate) fn outcome(&self, element: Element) -> &'static str {
         if self.quotient.is_p(element) { "P" } else { "N" }
     }
 

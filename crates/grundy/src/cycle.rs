@@ -20,6 +20,7 @@ use std::fmt;
 /// assert_eq!(Cycle::new(3, 0), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Cycle {
     index: u64,
     period: u64,

@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 
 /// Who wins a position with best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Outcome {
     /// The player who has just moved: every move loses.
     P,
@@ -43,6 +44,7 @@ impl fmt::Display for Outcome {
 
 /// A move in a sum of heaps: one heap, and the heaps it becomes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Move {
     /// The size of the heap that is moved in.
     pub heap: u64,

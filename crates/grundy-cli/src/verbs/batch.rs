@@ -113,8 +113,8 @@ fn line(code: &str, args: &CensusArgs, run: &Run<'_>, workers: usize) -> Option<
     let quotient = solver.quotient();
     let period = quotient.period();
     let (word, preperiod) = match status {
-        Status::Normal(normal) => ("normal", Some(normal.from)),
-        _ => (status_word(&status), period.map(|p| p.preperiod)),
+        Status::Normal(normal) => ("normal", Some(normal.from())),
+        _ => (status_word(&status), period.map(|p| p.preperiod())),
     };
     let number = |n: Option<u64>| n.map_or(String::new(), |n| n.to_string());
     let changes: Vec<String> =
@@ -126,7 +126,7 @@ fn line(code: &str, args: &CensusArgs, run: &Run<'_>, workers: usize) -> Option<
         quotient.order(),
         quotient.p_order(),
         number(preperiod),
-        number(period.map(|p| p.period)),
+        number(period.map(|p| p.period())),
         number(quotient.tame().map(u64::from)),
         changes.join(" "),
     ))

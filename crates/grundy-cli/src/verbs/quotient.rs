@@ -14,8 +14,8 @@ use crate::context::Context;
 use crate::format::Format;
 use grundy::monoid::Structure;
 use grundy::quotient::{
-    Change, ElementGenera, Infinite, NormalPlay, ObservedGrowth, Period, Quotient, Solver, Status,
-    Theorem,
+    Change, Element, ElementGenera, Generator, ObservedGrowth, ProvedInfinite, ProvedNormalPlay,
+    ProvedPeriod, Quotient, Solver, Status, Theorem, Word,
 };
 use grundy::run::{Budget, Run};
 use grundy::{Game, Position};
@@ -43,11 +43,11 @@ pub(crate) struct Json {
     normal_play: Option<JsonNormal>,
     tame: bool,
     tame_rank: Option<u32>,
-    generators: Vec<String>,
+    generators: Vec<Generator>,
     generator_heaps: Vec<u64>,
-    relations: Vec<(String, String)>,
-    p_elements: Vec<String>,
-    pretending: Vec<String>,
+    relations: Vec<(Word, Word)>,
+    p_elements: Vec<Word>,
+    pretending: Vec<Word>,
     changes: Vec<JsonChange>,
     observed_growth: Option<JsonGrowth>,
     infinite: Option<JsonInfinite>,
@@ -144,14 +144,14 @@ pub(crate) fn exit(status: &Status) -> Exit {
 }
 
 /// The word of each heap from 0 on: one round of the period, or all there is.
-fn pretending(quotient: &Quotient<'_>, status: &Status) -> Vec<String> {
+fn pretending(quotient: &Quotient<'_>, status: &Status) -> Vec<Word> {
     let last = match status {
-        Status::Solved(p) => p.preperiod + p.period - 1,
+        Status::Solved(p) => p.preperiod() + p.period() - 1,
         _ => quotient.tabulated_to(),
     };
-    let words: Vec<String> = (0..quotient.order() as u32).map(|x| quotient.word(x)).collect();
+    let words: Vec<Word> = quotient.elements().map(|x| quotient.word(x)).collect();
     let values = (0..=last).map_while(|heap| quotient.value(heap));
-    values.map(|x| words[x as usize].clone()).collect()
+    values.map(|x| words[x.index()].clone()).collect()
 }
 
 pub(crate) fn json(
@@ -170,8 +170,8 @@ pub(crate) fn json(
         heap: solver.heap(),
         order: quotient.order(),
         p_order: quotient.p_order(),
-        preperiod: period.map(|p| p.preperiod),
-        period: period.map(|p| p.period),
+        preperiod: period.map(|p| p.preperiod()),
+        period: period.map(|p| p.period()),
         proof: period.map(|p| p.to_string()),
         normal_play: solver.normal_play().map(json_normal),
         tame: quotient.tame().is_some(),
@@ -206,17 +206,24 @@ fn json_growth(growth: ObservedGrowth) -> JsonGrowth {
     JsonGrowth { from, to, period, added, more }
 }
 
-fn json_infinite(proof: &Infinite) -> JsonInfinite {
-    let Infinite { heap, generator, step, against, beside, order, pairs } = *proof;
-    JsonInfinite { heap, generator, step, against, beside, order, pairs }
+fn json_infinite(proof: &ProvedInfinite) -> JsonInfinite {
+    JsonInfinite {
+        heap: proof.heap(),
+        generator: proof.generator(),
+        step: proof.step(),
+        against: proof.against(),
+        beside: proof.beside(),
+        order: proof.order(),
+        pairs: proof.pairs(),
+    }
 }
 
-fn json_normal(normal: NormalPlay) -> JsonNormal {
-    let NormalPlay { from, verified_to, .. } = normal;
+fn json_normal(normal: ProvedNormalPlay) -> JsonNormal {
+    let (from, verified_to) = (normal.from(), normal.verified_to());
     JsonNormal { from, verified_to, proof: normal.to_string() }
 }
 
-fn period(status: &Status) -> Option<&Period> {
+fn period(status: &Status) -> Option<&ProvedPeriod> {
     match status {
         Status::Solved(period) => Some(period),
         _ => None,
@@ -228,7 +235,7 @@ pub(crate) fn status_word(status: &Status) -> &'static str {
         Status::Solved(_) => "solved",
         Status::Partial => "partial",
         Status::Infinite(_) => "infinite",
-        Status::Stopped(_) | Status::Normal(_) => "limit",
+        _ => "limit",
     }
 }
 
@@ -246,10 +253,10 @@ fn page(game: &Game, solver: &Solver<Game>, status: &Status) -> Page {
 pub(crate) fn pretending_rows(page: &mut Page, quotient: &Quotient<'_>, status: &Status) {
     page.on_paper(|page| presentation(page, quotient));
     let words = pretending(quotient, status);
-    let widest = words.iter().map(|word| word.chars().count()).max().unwrap_or(1);
+    let widest = words.iter().map(|word| word.to_string().chars().count()).max().unwrap_or(1);
     let shown = if period(status).is_some() { words.len().min(600) } else { words.len().min(200) };
-    let per_row = row_length(period(status).map(|p| p.period), widest);
-    let rows = Rows::new(Values::words(words[..shown].iter().map(String::as_str)), per_row);
+    let per_row = row_length(period(status).map(|p| p.period()), widest);
+    let rows = Rows::new(Values::words(&words[..shown]), per_row);
     page.rows(rows.captioned("pretending function: the element of each heap"));
     if shown < words.len() {
         page.plain(format!("      … and {} more (--json lists all)", words.len() - shown));
@@ -284,10 +291,11 @@ pub(crate) fn exhibits(page: &mut Page, game: &Game, solver: &Solver<Game>, cont
 
 /// The monoid by generators and relations, as far as anybody would read it.
 fn presentation(page: &mut Page, quotient: &Quotient<'_>) {
-    let names = quotient.generators().into_iter().map(|(name, _)| name).collect();
+    let names = quotient.generators().into_iter().map(|(name, _)| name.to_string()).collect();
     let mut relations = quotient.relations();
     let more = relations.len().saturating_sub(MOST_RELATIONS);
     relations.truncate(MOST_RELATIONS);
+    let relations = relations.iter().map(|(l, r)| (l.to_string(), r.to_string())).collect();
     page.presentation(names, relations);
     if more > 0 {
         page.plain(format!("… and {more} more relations (--json lists all)"));
@@ -306,10 +314,9 @@ pub(crate) fn facts(page: &mut Page, solver: &Solver<Game>, status: &Status) {
     let heap = solver.heap();
     match status {
         Status::Solved(p) => {
-            page.fact("period", format!("{}, preperiod {}", p.period, p.preperiod));
+            page.fact("period", format!("{}, preperiod {}", p.period(), p.preperiod()));
             page.fact("proved", format!("for all heaps: {p}"));
         }
-        Status::Partial => page.fact("exact", format!("for sums of heaps up to {heap}")),
         Status::Normal(_) => {
             page.fact("exact", format!("for sums of heaps up to {heap}"));
             page.fact("beyond", format!("by nim-values; {NO_PERIOD}"));
@@ -322,11 +329,12 @@ pub(crate) fn facts(page: &mut Page, solver: &Solver<Game>, status: &Status) {
             page.fact("exact", format!("for sums of heaps up to {heap}"));
             page.fact("stopped", format!("at heap {}: {stop}", heap + 1));
         }
+        _ => page.fact("exact", format!("for sums of heaps up to {heap}")),
     }
     if let Some(growth) = solver.observed_growth() {
         page.fact("growth", growth.to_string());
     }
-    let by_period = !matches!(period(status), Some(p) if p.theorem != Theorem::Periodicity);
+    let by_period = !matches!(period(status), Some(p) if p.theorem() != Theorem::Periodicity);
     if let (true, Some(normal)) = (by_period, solver.normal_play()) {
         let proof = normal.to_string();
         let proof = proof.trim_start_matches("normal play ");
@@ -336,12 +344,12 @@ pub(crate) fn facts(page: &mut Page, solver: &Solver<Game>, status: &Status) {
         );
     }
     let generators = quotient.generators();
-    let at = generators.iter().map(|(name, heap)| Phrase::relation(name, "=", &heap.to_string()));
+    let at = generators.iter().map(|(name, heap)| Phrase::relation(name, "=", heap));
     page.on_screen(|page| page.fact("generators", cut(at).and(" (name = first heap)")));
-    let first = |(name, heap): &(String, u64)| Phrase::word(name).and(format!(" (heap {heap})"));
+    let first = |(name, heap): &(Generator, u64)| Phrase::word(name).and(format!(" (heap {heap})"));
     page.on_paper(|page| page.fact("generators", cut(generators.iter().map(first))));
     let relations = quotient.relations();
-    let list = cut(relations.iter().map(|(l, r)| Phrase::relation(l, "=", r)));
+    let list = cut(relations.iter().map(relation));
     page.on_screen(|page| page.fact("relations", list));
     let p = quotient.p_elements();
     page.fact("P-elements", cut(p.iter().map(|&x| Phrase::word(quotient.word(x)))));
@@ -360,6 +368,10 @@ fn cut(entries: impl ExactSizeIterator<Item = Phrase>) -> Phrase {
     }
 }
 
-fn phrases(quotient: &Quotient<'_>, elements: &[u32]) -> impl ExactSizeIterator<Item = Phrase> {
+fn phrases(quotient: &Quotient<'_>, elements: &[Element]) -> impl ExactSizeIterator<Item = Phrase> {
     elements.iter().map(|&x| Phrase::word(quotient.word(x)))
+}
+
+fn relation((left, right): &(Word, Word)) -> Phrase {
+    Phrase::relation(left, "=", right)
 }

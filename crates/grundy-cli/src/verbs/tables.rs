@@ -3,7 +3,7 @@
 use grundy::Game;
 use grundy::misere::{Genera, Genus};
 use grundy::nim::NimSequence;
-use grundy::quotient::Quotient;
+use grundy::quotient::{Element, Generator, Quotient};
 use grundy::rules::NAMED_GAMES;
 use grundy_report::{Column, IntoPhrase, Page, Phrase, Rows, Table, Values, row_length};
 
@@ -54,20 +54,20 @@ pub(crate) fn elements(quotient: &Quotient<'_>, genera: Option<&[Genus]>) -> Tab
     let generators = quotient.generators();
     let mut columns = vec![Column::left(Phrase::word("x")), Column::left("outcome")];
     columns.extend(genera.map(|_| Column::left("genus")));
-    let product = |(name, _): &(String, u64)| Column::left(Phrase::word(format!("{name}x")));
+    let product = |(name, _): &(Generator, u64)| Column::left(Phrase::word(format!("{name}x")));
     columns.extend(generators.iter().map(product));
     let (order, shown) = (quotient.order(), quotient.order().min(MOST_ELEMENTS));
     let more =
         if shown < order { format!(", the first {shown} of {order}") } else { String::new() };
     let caption = format!("the elements x, and what the generators make of them{more}");
     let mut table = Table::new(columns).captioned(caption);
-    for (x, products) in quotient.action().iter().enumerate().take(shown) {
-        let word = |x: u32| Phrase::word(quotient.word(x));
-        let is_p = quotient.is_p(x as u32);
-        let mut cells = vec![word(x as u32), if is_p { "P" } else { "N" }.into_phrase()];
-        cells.extend(genera.map(|genera| Phrase::genus(&genera[x])));
+    for (x, products) in quotient.elements().zip(&quotient.action()).take(shown) {
+        let word = |x: Element| Phrase::word(quotient.word(x));
+        let outcome = quotient.outcome(x);
+        let mut cells = vec![word(x), outcome.into_phrase()];
+        cells.extend(genera.map(|genera| Phrase::genus(&genera[x.index()])));
         cells.extend(products.iter().map(|&y| word(y)));
-        if is_p { table.marked_row(cells) } else { table.row(cells) }
+        if outcome.is_p() { table.marked_row(cells) } else { table.row(cells) }
     }
     table
 }

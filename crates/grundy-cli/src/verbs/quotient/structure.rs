@@ -1,11 +1,11 @@
 //! The structure of a quotient, as a page shows it and as JSON.
 
-use super::{cut, phrases};
+use super::{cut, phrases, relation};
 use crate::context::Context;
 use grundy::Game;
 use grundy::misere::{Genera, Genus};
 use grundy::monoid::{Factor, Structure};
-use grundy::quotient::{ElementGenera, Quotient};
+use grundy::quotient::{Element, ElementGenera, Generator, Quotient, Word};
 use grundy_report::{IntoPhrase, Page, Phrase};
 use serde::Serialize;
 
@@ -16,13 +16,13 @@ pub(super) const PAIRS: usize = 50_000;
 
 #[derive(Serialize)]
 pub(super) struct JsonStructure {
-    idempotents: Vec<String>,
-    covers: Vec<(String, String)>,
-    classes: Vec<Vec<String>>,
+    idempotents: Vec<Word>,
+    covers: Vec<(Word, Word)>,
+    classes: Vec<Vec<Word>>,
     factors: Vec<String>,
-    components: Vec<(String, Vec<String>)>,
-    kernel: Vec<String>,
-    presentation: Option<Vec<(String, String)>>,
+    components: Vec<(Word, Vec<Word>)>,
+    kernel: Vec<Word>,
+    presentation: Option<Vec<(Word, Word)>>,
     genera: JsonGenera,
 }
 
@@ -31,13 +31,13 @@ pub(super) struct JsonStructure {
 pub(super) struct JsonGenera {
     /// `defined`, `undefined` (with a position that shows it) or `unsettled`.
     status: &'static str,
-    elements: Option<Vec<(String, String)>>,
+    elements: Option<Vec<(Word, String)>>,
     position: Option<String>,
-    generators: Vec<(String, String)>,
+    generators: Vec<(Generator, String)>,
 }
 
-/// Every position with a heap of size `from` or larger is won as in normal play.
-fn words(quotient: &Quotient<'_>, elements: &[u32]) -> Vec<String> {
+/// The words of some elements.
+fn words(quotient: &Quotient<'_>, elements: &[Element]) -> Vec<Word> {
     elements.iter().map(|&x| quotient.word(x)).collect()
 }
 
@@ -61,8 +61,8 @@ pub(super) fn genera(game: &Game, quotient: &Quotient<'_>, context: &Context) ->
     let generators = generators.collect();
     let (status, elements, position) = match found {
         ElementGenera::Defined(genera) => {
-            let word = |(x, genus): (u32, &Genus)| (quotient.word(x), genus.to_string());
-            ("defined", Some((0..).zip(&genera).map(word).collect()), None)
+            let word = |(x, genus): (Element, &Genus)| (quotient.word(x), genus.to_string());
+            ("defined", Some(quotient.elements().zip(&genera).map(word).collect()), None)
         }
         ElementGenera::Undefined(position) => ("undefined", None, Some(position.to_string())),
         ElementGenera::Unsettled => ("unsettled", None, None),
@@ -71,17 +71,18 @@ pub(super) fn genera(game: &Game, quotient: &Quotient<'_>, context: &Context) ->
 }
 
 fn genera_lines(page: &mut Page, genera: &JsonGenera) {
-    let list =
-        |genera: &[(String, String)]| cut(genera.iter().map(|(x, g)| Phrase::genus_of(x, g)));
+    let generators = || cut(genera.generators.iter().map(|(x, g)| Phrase::genus_of(x, g)));
     match (&genera.elements, &genera.position) {
-        (Some(elements), _) => page.fact("genera", list(elements)),
+        (Some(elements), _) => {
+            page.fact("genera", cut(elements.iter().map(|(x, g)| Phrase::genus_of(x, g))));
+        }
         (None, Some(position)) => {
             page.fact("genera", format!("of positions only; elements have none, see {position}"));
-            page.fact("", list(&genera.generators));
+            page.fact("", generators());
         }
         (None, None) => {
             page.fact("genera", "not settled whether elements have genera; the generators' heaps:");
-            page.fact("", list(&genera.generators));
+            page.fact("", generators());
         }
     }
 }
@@ -91,7 +92,7 @@ pub(super) fn json_structure(
     structure: &Structure,
     genera: JsonGenera,
 ) -> JsonStructure {
-    let word = |x: u32| quotient.word(x);
+    let word = |x: Element| quotient.word(x);
     JsonStructure {
         idempotents: words(quotient, &structure.idempotents),
         covers: structure.covers.iter().map(|&(e, f)| (word(e), word(f))).collect(),
@@ -109,7 +110,7 @@ pub(super) fn json_structure(
 }
 
 /// A short presentation, where finding it takes no time.
-pub(super) fn short_relations(quotient: &Quotient<'_>) -> Option<Vec<(String, String)>> {
+pub(super) fn short_relations(quotient: &Quotient<'_>) -> Option<Vec<(Word, Word)>> {
     (quotient.relations().len() <= MOST_SHORTENED).then(|| quotient.short_relations())
 }
 
@@ -123,11 +124,11 @@ pub(super) fn structure_lines(
     page.blank();
     page.section("structure");
     if let Some(relations) = short_relations(quotient) {
-        page.fact("short", cut(relations.iter().map(|(l, r)| Phrase::relation(l, "=", r))));
+        page.fact("short", cut(relations.iter().map(relation)));
     }
     page.fact("idempotents", cut(phrases(quotient, &structure.idempotents)));
     let covers = structure.covers.iter();
-    let covers = covers.map(|&(e, f)| Phrase::relation(&quotient.word(e), "<", &quotient.word(f)));
+    let covers = covers.map(|&(e, f)| Phrase::relation(quotient.word(e), "<", quotient.word(f)));
     page.fact("their order", cut(covers));
     page.fact("components", format!("{} (archimedean)", structure.components.len()));
     for (i, (class, factor)) in structure.classes.iter().zip(&structure.factors).enumerate() {

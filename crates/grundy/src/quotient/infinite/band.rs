@@ -19,6 +19,7 @@ use crate::cycle::Cycle;
 /// the smaller one in both pairs, and the smaller entries are equal, or congruent and at least
 /// floor + D before and at least the floor after the change. ∎
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Band {
     pub(in crate::quotient) floor: u32,
     pub(in crate::quotient) width: u32,

@@ -44,6 +44,7 @@ use std::fmt;
 /// }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[must_use]
 pub struct ProvedInfinite {
     /// The heap at which the quotient becomes infinite.
@@ -143,6 +144,7 @@ impl fmt::Display for ProvedInfinite {
 /// }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[must_use]
 pub struct ProvedOutcomes {
     /// The heap with which the quotient is infinite; without `beside` the claim is on all sums of
@@ -168,6 +170,7 @@ pub struct ProvedOutcomes {
 
 /// The claim is on exactly `layers.len()` heaps n beside sums of heaps up to some smaller one.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Beside {
     /// The outcomes of 0, 1, 2, … heaps n beside all sums of smaller heaps.
     pub(in crate::quotient) layers: Vec<Layer>,
@@ -177,6 +180,7 @@ pub struct Beside {
 
 /// The outcomes of a fixed number of heaps n beside all sums of smaller heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Layer {
     /// For each generator of a commutative monoid the image of each element.
     pub(in crate::quotient) action: Vec<Vec<u32>>,
@@ -190,6 +194,7 @@ pub struct Layer {
 
 /// Where outcomes along growing differences change for the last time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Apart {
     /// The element x of H.
     pub(in crate::quotient) element: u32,

@@ -42,6 +42,7 @@ use std::fmt;
 /// }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[must_use]
 pub struct ProvedNormalPlay {
     /// The least size L + 1 for which this was found.

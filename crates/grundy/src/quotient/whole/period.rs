@@ -40,6 +40,7 @@ use std::fmt;
 /// let made = Theorem::NormalPlay { from: 1, nim_preperiod: 0, nim_period: 1 };
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[must_use]
 pub struct ProvedPeriod {
     pub(in crate::quotient) cycle: Cycle,
@@ -88,6 +89,7 @@ impl ProvedPeriod {
 
 /// How the quotient of a whole game is proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub enum Theorem {
     /// The misère periodicity theorem: see [`ProvedPeriod`].
