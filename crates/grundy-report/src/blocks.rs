@@ -1,8 +1,8 @@
 //! The blocks of a page.
 
-use std::fmt::Display;
 use crate::formula::Formula;
 use crate::phrase::{IntoPhrase, Phrase};
+use std::fmt::Display;
 
 /// Who sees a block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

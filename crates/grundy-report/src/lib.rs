@@ -89,7 +89,7 @@ impl Page {
 
     /// A monoid by generators and relations.
     pub fn presentation(&mut self, generators: Vec<String>, relations: Vec<(String, String)>) {
-        let generators = generators.iter().map(|name| spelled::word(name)).collect();
+        let generators = generators.iter().map(spelled::word).collect();
         let equation = |(left, right): &(String, String)| {
             spelled::word(left).sign("=").and(spelled::word(right))
         };
