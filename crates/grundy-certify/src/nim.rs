@@ -2,8 +2,9 @@
 
 use crate::rules;
 use grundy::Game;
-use grundy::nim::sparse::{Places, SparseSpace};
+use grundy::nim::sparse::SparseSpace;
 use grundy::nim::{NimSequence, Period, Periodicity, Theorem};
+use grundy::rules::Places;
 use grundy::rules::{Code, Rules};
 use grundy_cert::format::{self, Certificate, Claim, NimProof};
 

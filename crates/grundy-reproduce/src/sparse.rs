@@ -3,8 +3,9 @@
 use super::desk::{Desk, number, parse};
 use super::found::Found;
 use grundy::Rules;
-use grundy::nim::sparse::{Places, SparseSpace};
+use grundy::nim::sparse::SparseSpace;
 use grundy::nim::{self, Engine, NimSequence, Request};
+use grundy::rules::Places;
 use grundy::run::{Limit, Stop};
 
 /// `VERB GAME [HEAPS]`: to the proof of the period, or to so many heaps.

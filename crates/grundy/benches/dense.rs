@@ -8,8 +8,9 @@
 //! name other games. `cargo test` runs it to 2^11.
 
 use grundy::Game;
-use grundy::nim::dense::{self, Method, Moves};
+use grundy::nim::engine::dense::{self, Method};
 use grundy::nim::reference;
+use grundy::rules::Places;
 use grundy::run::Run;
 use std::time::{Duration, Instant};
 
@@ -41,7 +42,7 @@ impl<'a> Contender<'a> {
     }
 }
 
-fn contenders<'a>(game: &'a Game, moves: &'a Moves) -> [Contender<'a>; 3] {
+fn contenders<'a>(game: &'a Game, moves: &'a Places) -> [Contender<'a>; 3] {
     let by = |method| {
         Contender::new(move |values: &mut Vec<u32>, heaps| {
             dense::extend(moves, values, heaps, method, &Run::unlimited()).expect("unlimited");
@@ -70,7 +71,7 @@ fn main() {
 
 fn compare(text: &str, first: u32, last: u32) {
     let game: Game = text.parse().expect("a game");
-    let moves = Moves::of(&game).expect("a game with at most two heaps left");
+    let moves = Places::of_rules(&game).expect("a game with at most two heaps left");
     let mut contenders = contenders(&game, &moves);
     for exponent in first..=last {
         let (from, to) = (contenders[0].values.len(), 1 << exponent);

@@ -5,11 +5,11 @@
 //! be. Names of games as arguments restrict the table; `cargo test` makes
 //! everything short, to see that it runs.
 
-use grundy::nim::blocked::{Blocked, Stepper};
-use grundy::nim::plain::Plain;
+use grundy::nim::engine::blocked::{Blocked, Stepper};
+use grundy::nim::engine::plain::Plain;
 use grundy::nim::reference;
-use grundy::nim::sparse::Places;
 use grundy::rules::Code;
+use grundy::rules::Places;
 use grundy::run::Run;
 use std::time::Instant;
 

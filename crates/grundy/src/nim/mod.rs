@@ -8,20 +8,18 @@
 //! [`sequence`] is the one call: it chooses an engine for the rules, computes, and proves the
 //! period as soon as a theorem covers it.
 
-pub mod blocked;
-pub mod dense;
+#[doc(hidden)]
+pub mod engine;
 mod judge;
 pub mod period;
-pub mod plain;
 pub mod reference;
 mod request;
 mod sequence;
 pub mod sparse;
 mod strategy;
-pub mod stream;
 mod visit;
-pub mod window;
 
+pub use engine::stream::{Checkpoint, CheckpointError, Offer};
 pub use judge::NimJudge;
 pub use period::{
     ConditionalPeriod, ObservedPeriod, Period, Periodicity, Proof, ProvedPeriod, Return, Theorem,
@@ -29,4 +27,3 @@ pub use period::{
 pub use request::{Engine, EngineNameError, Keep, NimError, Request};
 pub use sequence::{NimSequence, Sparse};
 pub use strategy::{compute, sequence};
-pub use stream::{Checkpoint, CheckpointError, Offer};

@@ -1,4 +1,4 @@
-use super::stream::{Checkpoint, CheckpointError, Offer};
+use super::engine::stream::{Checkpoint, CheckpointError, Offer};
 use std::fmt;
 use std::str::FromStr;
 

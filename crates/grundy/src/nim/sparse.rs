@@ -18,41 +18,8 @@
 //! masks at once; the parity of n is one more bit of the value. Bits that no value has yet are
 //! put into the mask: that is how most games go on.
 
-use crate::rules::Code;
+use crate::rules::Places;
 use std::fmt;
-
-/// The places of a finite octal code, by what a move may leave there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Places {
-    /// Where the whole heap may be taken.
-    pub whole: Vec<usize>,
-    /// Where one heap may be left.
-    pub single: Vec<usize>,
-    /// Where two heaps may be left.
-    pub split: Vec<usize>,
-}
-
-impl Places {
-    /// The places of a code; `None` if it is infinite or has a digit above 7.
-    pub fn of(code: &Code) -> Option<Self> {
-        let last = code.last_place()?;
-        let at = |parts: u32| {
-            (0..=last).filter(|&i| code.digit(i as u64).leaves(parts)).collect::<Vec<_>>()
-        };
-        (code.max_parts() <= 2).then(|| Self { whole: at(0), single: at(1), split: at(2) })
-    }
-
-    /// The last place with a digit, the k of the periodicity theorems.
-    pub fn last(&self) -> usize {
-        [&self.whole, &self.single, &self.split].into_iter().flatten().copied().max().unwrap_or(0)
-    }
-
-    /// The parity shared by all places with a split, if there is one.
-    pub fn split_parity(&self) -> Option<usize> {
-        let first = self.split.first()? % 2;
-        self.split.iter().all(|place| place % 2 == first).then_some(first)
-    }
-}
 
 /// A sparse space: it says which heaps are rare.
 ///
@@ -216,6 +183,7 @@ fn walsh_hadamard(f: &mut [i64]) {
 mod tests {
     use super::*;
     use crate::nim::reference;
+    use crate::rules::Code;
     use proptest::prelude::*;
 
     fn best(code: &str, heaps: usize) -> (SparseSpace, u64) {
@@ -223,15 +191,6 @@ mod tests {
         let values: Vec<u16> =
             reference::values(&code, heaps).into_iter().map(|v| v as u16).collect();
         SparseSpace::best(&values, &Places::of(&code).unwrap()).unwrap()
-    }
-
-    #[test]
-    fn places_of_a_code() {
-        let places = Places::of(&"4.175".parse().unwrap()).unwrap();
-        assert_eq!((places.whole, places.single), (vec![1, 2, 3], vec![2]));
-        assert_eq!(places.split, [0, 2, 3]);
-        assert!(Places::of(&"0.8".parse().unwrap()).is_none());
-        assert!(Places::of(&"0.(3)".parse().unwrap()).is_none());
     }
 
     #[test]

@@ -3,17 +3,19 @@
 //! The caller asks for a sequence; the strategy looks at the rules, and for codes that split heaps
 //! at the first values, and chooses. Each engine can be forced by name; all give the same values.
 
-use super::blocked::{Blocked, Stepper};
-use super::dense::{self, Method, Moves};
+use super::engine::blocked::{Blocked, Stepper};
+use super::engine::dense::{self, Method};
+use super::engine::plain::Plain;
+use super::engine::stream::{Offer, Stream, StreamError};
+use super::engine::window;
 use super::period::{self, Periodicity};
-use super::plain::Plain;
+use super::reference;
 use super::request::{Engine, NimError, Request};
 use super::sequence::{NimSequence, Sparse};
-use super::sparse::{Places, SparseSpace};
-use super::stream::{Offer, Stream, StreamError};
-use super::{reference, window};
+use super::sparse::SparseSpace;
 use crate::Rules;
 use crate::rules::Code;
+use crate::rules::Places;
 use crate::run::{Progress, Reached, Run, Stop};
 
 /// The first values of a code that splits heaps, on which the choice is made.
@@ -98,7 +100,7 @@ impl Task<'_> {
                 let tail = self.rules.code().filter(|c| c.never_splits() && !c.tail().is_empty());
                 self.by_window(tail.ok_or_else(unable)?)
             }
-            Engine::Dense => self.by_dense(&Moves::of(self.rules).ok_or_else(unable)?),
+            Engine::Dense => self.by_dense(&Places::of_rules(self.rules).ok_or_else(unable)?),
             Engine::Plain => self.by_plain(self.places().ok_or_else(unable)?),
             Engine::Observing => self.by_observing(self.places().ok_or_else(unable)?),
             Engine::Blocked => self.by_stream()?,
@@ -113,7 +115,7 @@ impl Task<'_> {
             self.by(engine, why.to_owned()).expect("the engine was chosen for the game")
         };
         let Some(code) = self.rules.code() else {
-            return match Moves::of(self.rules) {
+            return match Places::of_rules(self.rules) {
                 Some(_) => always(Engine::Dense, "splits into two heaps, not a code"),
                 None => always(Engine::Reference, "known by its options only"),
             };
@@ -138,7 +140,7 @@ impl Task<'_> {
     fn choose_by_first_values(&self) -> Found {
         let first = Request::new().heaps(self.heaps(FIRST).min(FIRST));
         let begun = Task { request: &first, ..*self };
-        let moves = Moves::of(self.rules).expect("an octal code leaves at most two heaps");
+        let moves = Places::of_rules(self.rules).expect("an octal code leaves at most two heaps");
         let mut found = begun.by_dense(&moves);
         let sequence = &mut found.value;
         sequence.why.insert(0, format!("splits heaps: the first {FIRST} values at most"));
@@ -184,7 +186,7 @@ impl Task<'_> {
         })
     }
 
-    fn by_dense(&self, moves: &Moves) -> Found {
+    fn by_dense(&self, moves: &Places) -> Found {
         self.in_stretches(Engine::Dense, |values, goal| {
             dense::extend(moves, values, goal, Method::best(), self.run)
         })

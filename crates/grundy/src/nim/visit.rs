@@ -1,6 +1,6 @@
-use super::blocked::Blocked;
+use super::engine::blocked::Blocked;
+use super::engine::stream::Source;
 use super::sequence::NimSequence;
-use super::stream::Source;
 use crate::Rules;
 use crate::run::{Progress, Run, Stop};
 

@@ -33,12 +33,14 @@ mod game;
 mod named;
 mod parse;
 mod partitions;
+mod places;
 mod subtraction;
 
 pub use code::{Code, Digit, MAX_PLACE};
 pub use error::ParseError;
 pub use game::Game;
 pub use named::{NAMED_GAMES, NamedGame};
+pub use places::Places;
 pub use subtraction::SubtractionSet;
 
 pub use crate::run::{RulesError, RulesFault};

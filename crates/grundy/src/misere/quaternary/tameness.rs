@@ -1,7 +1,6 @@
 use crate::cycle::Cycle;
 use crate::misere::TameValue;
-use crate::misere::sequence::Steps;
-use crate::rules::Code;
+use crate::rules::{Code, Places};
 
 /// Whether a game is tame, proved: all heaps are, by a window of tame values that came back, or
 /// there is a first wild heap. Only [`tameness`] makes one:
@@ -68,7 +67,7 @@ impl ProvedTameness {
 /// ```
 pub fn tameness(code: &Code) -> Option<ProvedTameness> {
     let found = |verdict| ProvedTameness { code: code.clone(), verdict };
-    let steps = Steps::new(code)?;
+    let steps = Places::without_splits(code)?;
     let mut values: Vec<TameValue> = Vec::new();
     let mut options = Vec::new();
     let reach = steps.reach();

@@ -9,11 +9,10 @@
 //! to the left has period b − a from a on, the column has period b − a from a on. Such a pair is
 //! found by Brent's method; the least period and preperiod are then read off the values.
 
-use super::steps::Steps;
 use crate::cycle::Cycle;
 use crate::misere::genus::Genus;
 use crate::misere::mex::Mex;
-use crate::rules::Code;
+use crate::rules::{Code, Places};
 use crate::run::{Progress, Reached, Run, Stop};
 use std::fmt;
 
@@ -116,7 +115,7 @@ impl ProvedColumn {
 /// The columns g, g₀, … up to g_last with their periods; `None` if the code splits heaps or is
 /// infinite.
 pub fn columns(code: &Code, last: usize, run: &Run<'_>) -> Option<Reached<Vec<ProvedColumn>>> {
-    let steps = Steps::new(code)?;
+    let steps = Places::without_splits(code)?;
     let mut found: Vec<ProvedColumn> = Vec::new();
     let names = std::iter::once(ColumnName::Normal);
     for name in names.chain((0..=last).map(ColumnName::Superscript)) {
@@ -131,7 +130,7 @@ pub fn columns(code: &Code, last: usize, run: &Run<'_>) -> Option<Reached<Vec<Pr
 
 fn column(
     code: &Code,
-    steps: &Steps,
+    steps: &Places,
     name: ColumnName,
     left: Option<&ProvedColumn>,
     run: &Run<'_>,
@@ -167,14 +166,14 @@ fn windows_agree(values: &[u32], reach: usize, a: usize, b: usize) -> bool {
 
 /// The next entry of a column.
 fn entry(
-    steps: &Steps,
+    steps: &Places,
     name: ColumnName,
     left: Option<&ProvedColumn>,
     values: &[u32],
     mex: &mut Mex,
 ) -> u32 {
     let heap = values.len();
-    mex.clear(steps.count() + 3);
+    mex.clear(steps.single.len() + 3);
     let mut options = 0;
     for target in steps.targets(heap) {
         mex.insert(values[target]);

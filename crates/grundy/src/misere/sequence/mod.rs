@@ -11,15 +11,12 @@
 mod columns;
 mod family;
 mod recurrence;
-mod steps;
 #[cfg(test)]
 mod tests;
 
 pub use columns::{ColumnName, ProvedColumn, columns};
 pub use family::Family;
 pub use recurrence::ProvedRecurrence;
-
-pub(crate) use steps::Steps;
 
 use super::genera::Genera;
 use super::genus::Genus;

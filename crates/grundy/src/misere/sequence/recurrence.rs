@@ -24,10 +24,9 @@
 //! finite check what Allen (2007, Proposition 10) proves for 0.122213 by 40 inductions.
 
 use super::family::Family;
-use super::steps::Steps;
 use crate::cycle::{Cycle, tails};
 use crate::misere::genus::Genus;
-use crate::rules::Code;
+use crate::rules::{Code, Places};
 use std::fmt;
 
 /// A recurrence of the genera of a code, proved for every heap. Only the code that saw the
@@ -148,7 +147,7 @@ impl fmt::Display for ProvedRecurrence {
 /// The genera must be those of the code: only [`periodicity`](super::periodicity), which takes
 /// them from the [`Genera`](crate::misere::Genera) of the game, calls this.
 pub(super) fn prove(code: &Code, genera: &[&Genus]) -> Option<ProvedRecurrence> {
-    let steps = Steps::new(code)?;
+    let steps = Places::without_splits(code)?;
     let law = periodic(&steps, genera).or_else(|| growing(&steps, genera))?;
     let known = (law.checked_from + law.cycle.period()) as usize;
     Some(ProvedRecurrence {
@@ -171,7 +170,7 @@ struct Law {
     grows: bool,
 }
 
-fn periodic(steps: &Steps, genera: &[&Genus]) -> Option<Law> {
+fn periodic(steps: &Places, genera: &[&Genus]) -> Option<Law> {
     let first = steps.uniform_from().max(steps.reach());
     tails(genera).find_map(|cycle| {
         let (preperiod, period) = (cycle.index() as usize, cycle.period() as usize);
@@ -187,7 +186,7 @@ fn periodic(steps: &Steps, genera: &[&Genus]) -> Option<Law> {
     })
 }
 
-fn growing(steps: &Steps, genera: &[&Genus]) -> Option<Law> {
+fn growing(steps: &Places, genera: &[&Genus]) -> Option<Law> {
     let first = steps.uniform_from().max(steps.reach());
     (1..genera.len() / 3).find_map(|period| {
         // The last place where the hypotheses can be checked with the genera at hand.

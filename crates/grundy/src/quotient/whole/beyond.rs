@@ -5,11 +5,12 @@ use super::period::{ProvedPeriod, Theorem};
 use crate::Rules;
 use crate::bits::Bits;
 use crate::cycle::Cycle;
-use crate::nim::sparse::{Places, SparseSpace};
+use crate::nim::sparse::SparseSpace;
 use crate::nim::{self, NimSequence};
 use crate::quotient::model::dense::{Dense, MAX_ORDER};
 use crate::quotient::model::monoid::Model;
 use crate::quotient::orders::Change;
+use crate::rules::Places;
 use crate::run::{Budget, Limit, Reached, Run, Stop};
 
 /// How many nim-values are computed in search of a period, without and with a sparse space.

@@ -1,0 +1,87 @@
+//! One option at a time: a mark for each value.
+
+use super::Engine;
+use crate::rules::Places;
+
+/// Values and marks of two bytes, so that no index needs a check.
+pub(super) struct Plain {
+    values: Vec<u16>,
+    marks: Box<[bool; 1 << 16]>,
+    /// A power of two above every value so far, hence above all their XORs.
+    width: usize,
+}
+
+impl Plain {
+    /// An engine that goes on from these values.
+    pub(super) fn knowing(values: &[u32], heaps: usize) -> Self {
+        let mut engine =
+            Self { values: Vec::with_capacity(heaps), marks: Box::new([false; 1 << 16]), width: 1 };
+        values.iter().for_each(|&value| engine.push(value));
+        engine
+    }
+
+    fn push(&mut self, value: u32) {
+        self.width = self.width.max((value as usize + 1).next_power_of_two());
+        self.values.push(value as u16);
+    }
+
+    fn see_splits(&mut self, left: usize, parts: usize) {
+        let smaller = &self.values[1..=parts];
+        let larger = &self.values[left - parts..left];
+        for (&small, &large) in smaller.iter().zip(larger.iter().rev()) {
+            self.marks[usize::from(small ^ large)] = true;
+        }
+    }
+}
+
+impl Engine for Plain {
+    fn next(&mut self, moves: &Places, values: &mut Vec<u32>, _most: usize) {
+        self.marks[..self.width].fill(false);
+        moves.targets(values.len()).for_each(|left| self.marks[values[left] as usize] = true);
+        moves.visit_splits(values.len(), |left, parts| self.see_splits(left, parts));
+        let least = self.marks[..self.width].iter().position(|&mark| !mark);
+        let value = least.unwrap_or(self.width) as u32;
+        values.push(value);
+        if value <= super::LARGEST_NARROW {
+            self.push(value);
+        }
+    }
+
+    fn memory(&self) -> usize {
+        2 * self.values.capacity() + self.marks.len()
+    }
+}
+
+/// Values of any size.
+pub(super) struct Wide {
+    marks: Vec<bool>,
+}
+
+impl Wide {
+    /// An engine that goes on from these values.
+    pub(super) fn knowing(values: &[u32]) -> Self {
+        let most = values.iter().max().copied().unwrap_or(0);
+        Self { marks: vec![false; (most as usize + 1).next_power_of_two()] }
+    }
+}
+
+impl Engine for Wide {
+    fn next(&mut self, moves: &Places, values: &mut Vec<u32>, _most: usize) {
+        self.marks.fill(false);
+        moves.targets(values.len()).for_each(|left| self.marks[values[left] as usize] = true);
+        moves.visit_splits(values.len(), |left, parts| {
+            for part in 1..=parts {
+                self.marks[(values[part] ^ values[left - part]) as usize] = true;
+            }
+        });
+        let least = self.marks.iter().position(|&mark| !mark);
+        let value = least.unwrap_or(self.marks.len());
+        let width = (value + 1).next_power_of_two();
+        self.marks.resize(width.max(self.marks.len()), false);
+        values.push(value as u32);
+    }
+
+    fn memory(&self) -> usize {
+        self.marks.len()
+    }
+}
