@@ -2,7 +2,7 @@
 //!
 //! Run with `cargo run --example own_game`.
 
-use grundy::misere::Search;
+use grundy::judge::Search;
 use grundy::outcome::Judge;
 use grundy::run::Run;
 use grundy::{Position, Rules, nim};

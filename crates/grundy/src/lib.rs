@@ -3,6 +3,7 @@
 mod bits;
 pub mod board;
 pub mod cycle;
+pub mod judge;
 pub mod misere;
 pub mod monoid;
 pub mod nim;

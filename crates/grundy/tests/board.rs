@@ -1,7 +1,8 @@
 //! Board games against the definition, the theorems and the tables of Allen (2006).
 
 use grundy::board::{BoardGame, Boards, Clobber, Grid, Towers, connected};
-use grundy::misere::{Genus, Search, TameValue};
+use grundy::judge::Search;
+use grundy::misere::{Genus, TameValue};
 use grundy::outcome::{Judge, Outcome};
 use grundy::quotient::Solver;
 use grundy::run::{Budget, Limit, Run, Stop};

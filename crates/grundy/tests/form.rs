@@ -226,7 +226,7 @@ fn heaps_of_kayles_agree_with_the_search() {
         let mut forms = Forms::new();
         let heaps = forms.heaps(&game, 9, &RUN());
         assert_eq!(heaps.stop, None);
-        let mut search = grundy::misere::Search::new(&game, RUN());
+        let mut search = grundy::judge::Search::new(&game, RUN());
         for a in 0..10u64 {
             for b in 0..=a {
                 let position = Position::new([a, b]);

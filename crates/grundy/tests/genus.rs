@@ -2,7 +2,8 @@
 //! The whole of the tables is compared by `grundy reproduce`.
 
 use grundy::misere::sequence::{GenusPeriodicity, columns, explore};
-use grundy::misere::{Blurry, Genera, Search};
+use grundy::judge::Search;
+use grundy::misere::{Blurry, Genera};
 use grundy::outcome::Judge;
 use grundy::rules::Code;
 use grundy::run::Run;

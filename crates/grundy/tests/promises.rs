@@ -1,7 +1,8 @@
 //! Rules that break a promise are refused with an error that names the heap, by every engine.
 
+use grundy::judge::Search;
+use grundy::misere::Genera;
 use grundy::misere::form::Forms;
-use grundy::misere::{Genera, Search};
 use grundy::outcome::Judge;
 use grundy::rules::{Rules, RulesFault};
 use grundy::run::{Run, Stop};

@@ -13,7 +13,6 @@ pub mod generalised;
 pub mod genus;
 mod mex;
 pub mod quaternary;
-mod search;
 pub mod sequence;
 pub mod tame;
 
@@ -21,5 +20,4 @@ pub use adders::Adder;
 pub use blurry::Blurry;
 pub use genera::Genera;
 pub use genus::Genus;
-pub use search::Search;
 pub use tame::{Nature, TameValue};

@@ -1,5 +1,5 @@
 use super::{Solver, Status};
-use crate::misere::Search;
+use crate::judge::Search;
 use crate::nim::NimJudge;
 use crate::outcome::{Judge, Move, Outcome, Winning, visit_hits_by_period};
 use crate::run::{Budget, Run, Stop};

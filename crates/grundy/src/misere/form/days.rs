@@ -158,7 +158,7 @@ impl Forms {
     ///
     /// let mut forms = Forms::new();
     /// let run = Run::unlimited();
-    /// let counts: Result<Vec<u64>, _> = (0..=5)
+    /// let counts: Result<Vec<u64>, grundy::run::Stop> = (0..=5)
     ///     .map(|day| Ok(forms.number_born_by(day, &run)?.unwrap().value().unwrap()))
     ///     .collect();
     /// assert_eq!(counts?, [1, 2, 3, 5, 22, 4171780]);

@@ -1,6 +1,6 @@
 //! The two ways to the quotient of a whole game agree: by its period, and by normal play.
 
-use crate::misere::Search;
+use crate::judge::Search;
 use crate::nim::NimJudge;
 use crate::outcome::Judge;
 use crate::quotient::{Solver, Status, Theorem};
