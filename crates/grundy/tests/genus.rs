@@ -1,8 +1,8 @@
 //! Genera against printed values of the papers. Where a paper is wrong `docs/errata.md` says why.
 //! The whole of the tables is compared by `grundy reproduce`.
 
-use grundy::misere::sequence::{GenusPeriodicity, columns, explore};
 use grundy::judge::Search;
+use grundy::misere::sequence::{GenusPeriodicity, columns, explore};
 use grundy::misere::{Blurry, Genera};
 use grundy::outcome::Judge;
 use grundy::rules::Code;

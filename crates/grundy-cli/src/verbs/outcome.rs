@@ -5,19 +5,16 @@ use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::{OutcomeArgs, PositionArgs};
 use crate::certificate;
 use crate::context::Context;
+use grundy::judge::MisereJudge;
 use grundy::nim::NimJudge;
 use grundy::outcome::{Judge, Move, Outcome, Winning};
-use grundy::quotient::MisereJudge;
 use grundy::run::{Run, Stop};
 use grundy::{Game, Position};
 use grundy_report::Page;
 use serde::Serialize;
-use std::time::Duration;
 
 /// Nim-values are computed up to the largest heap asked for, but never beyond this many.
 const MOST_HEAPS: u64 = 1 << 16;
-/// How long a quotient is looked for.
-const PATIENCE: Duration = Duration::from_secs(20);
 /// A huge heap may have more winning moves than anybody could read.
 const MOST_MOVES: usize = 1000;
 /// What a page lists of them.
@@ -55,7 +52,7 @@ impl<'a> Table<'a> {
         let judge: Box<dyn Judge> = if args.normal {
             Box::new(NimJudge::new(game, heaps_needed(&position), run))
         } else {
-            Box::new(MisereJudge::new(game, solving(run), run))
+            Box::new(MisereJudge::new(game, run))
         };
         Ok(Self { game, position, normal: args.normal, judge })
     }
@@ -63,11 +60,6 @@ impl<'a> Table<'a> {
     pub(crate) fn play(&self) -> &'static str {
         if self.normal { "normal" } else { "misère" }
     }
-}
-
-/// The same run with a time of its own for the quotient: if none is found, there is still a search.
-fn solving(run: Run<'_>) -> Run<'_> {
-    run.within(run.budget().at_most(PATIENCE))
 }
 
 fn heaps_needed(position: &Position) -> u64 {

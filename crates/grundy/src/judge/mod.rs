@@ -1,6 +1,186 @@
 //! Who wins a sum of heaps in misère play, by the cheapest sound way.
+//!
+//! | way | when it answers | cost |
+//! |---|---|---|
+//! | [`ProvedTameRule`] | infinite codes that end like Nim | at once, heaps up to 2⁶³ |
+//! | [`Search`] | small sums | grows fast with the tokens |
+//! | genera | sums of few heaps that are no adders, such as one heap of Grundy's Game | moderate |
+//! | quotient | games with a finite quotient, or a proof that it is infinite | once, then at once |
+//!
+//! [`MisereJudge`] tries them in this order. The last three take turns, each for a moment, then
+//! each for twice as long, until one of them knows: none can be foretold to be the fastest, and
+//! together they take at most a few times what the fastest takes alone.
 
+mod by_genera;
+mod by_quotient;
 mod search;
 mod sums;
+mod tame;
 
 pub use search::Search;
+pub use tame::{ProvedTameRule, TameJudge};
+
+use crate::outcome::{Judge, Move, Outcome, Winning};
+use crate::rules::checked;
+use crate::run::{Budget, Limit, Progress, Run, Stop};
+use crate::{Position, Rules};
+use by_genera::ByGenera;
+use by_quotient::ByQuotient;
+use std::time::Duration;
+
+/// How long each way is tried at first.
+const FIRST_TURN: Duration = Duration::from_millis(20);
+
+/// Says who wins a sum of heaps in misère play: by a rule if the game is tame by its rules,
+/// otherwise by whichever of search, genera and quotient knows first.
+///
+/// ```
+/// use grundy::{Game, judge::MisereJudge, outcome::{Judge, Outcome}, run::Run};
+///
+/// let kayles: Game = "kayles".parse()?;
+/// let mut judge = MisereJudge::new(&kayles, Run::unlimited());
+/// assert_eq!(judge.outcome(&"1".parse()?), Ok(Outcome::P));
+/// // However many heaps, and however large.
+/// assert_eq!(judge.outcome(&"50·1000000 + 7·123456789 + 12".parse()?), Ok(Outcome::N));
+///
+/// let nim: Game = "nim".parse()?;
+/// let mut judge = MisereJudge::new(&nim, Run::unlimited());
+/// assert_eq!(judge.outcome(&"9223372036854775807 + 5 + 7".parse()?), Ok(Outcome::N));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct MisereJudge<'a> {
+    rules: &'a dyn Rules,
+    run: Run<'a>,
+    /// Whether the game is tame by its rules; `None` before that was looked at.
+    tame: Option<Option<Box<TameJudge<'a>>>>,
+    search: Search<'a>,
+    genera: ByGenera<'a>,
+    quotient: ByQuotient<'a>,
+}
+
+impl std::fmt::Debug for MisereJudge<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("MisereJudge").field("search", &self.search).finish_non_exhaustive()
+    }
+}
+
+/// What is asked.
+#[derive(Clone, Copy)]
+enum Question {
+    Outcome,
+    /// The first so many winning moves.
+    Moves(usize),
+}
+
+/// What was answered.
+enum Answer {
+    Outcome(Outcome),
+    Moves(Winning),
+}
+
+/// Asks a judge.
+fn ask(judge: &mut dyn Judge, question: Question, position: &Position) -> Result<Answer, Stop> {
+    match question {
+        Question::Outcome => judge.outcome(position).map(Answer::Outcome),
+        Question::Moves(most) => judge.winning_moves(position, most).map(Answer::Moves),
+    }
+}
+
+impl<'a> MisereJudge<'a> {
+    /// A judge that works within this run.
+    pub fn new(rules: &'a dyn Rules, run: Run<'a>) -> Self {
+        // The tables of the three ways share the memory.
+        let given = run.budget();
+        let memory = given.memory.map(|memory| memory / 3);
+        let run = run.within(Budget { memory, heap: None, ..given });
+        Self {
+            rules,
+            run,
+            tame: None,
+            search: Search::new(rules, run),
+            genera: ByGenera::new(rules, run),
+            quotient: ByQuotient::new(rules, run),
+        }
+    }
+
+    /// A judge by rule, if the game is tame by its rules.
+    fn tame(&mut self) -> Result<Option<&mut Box<TameJudge<'a>>>, Stop> {
+        if self.tame.is_none() {
+            self.tame = Some(TameJudge::new(self.rules, self.run)?.map(Box::new));
+        }
+        Ok(self.tame.as_mut().and_then(Option::as_mut))
+    }
+
+    fn answer(&mut self, question: Question, position: &Position) -> Result<Answer, Stop> {
+        if let Some(tame) = self.tame()? {
+            return ask(tame.as_mut(), question, position);
+        }
+        let mut turn = FIRST_TURN;
+        loop {
+            // Each way is out once it stops for another reason than the end of its turn.
+            let run = self.run.within(self.run.budget().at_most(turn));
+            self.search.within(run);
+            self.genera.within(run);
+            self.quotient.within(run);
+            let ways: [&mut dyn Judge; 3] =
+                [&mut self.search, &mut self.genera, &mut self.quotient];
+            let mut last = None;
+            let mut in_time = true;
+            for way in ways {
+                match ask(way, question, position) {
+                    Ok(answer) => return Ok(answer),
+                    Err(stop @ (Stop::Cancelled | Stop::Rules(_))) => return Err(stop),
+                    Err(stop) => {
+                        in_time &= stop != Stop::Limit(Limit::Time);
+                        last = Some(stop);
+                    }
+                }
+            }
+            self.run.untold().check(Progress::default())?;
+            if let Some(stop) = last.filter(|_| in_time) {
+                return Err(stop);
+            }
+            turn = turn.saturating_mul(2);
+        }
+    }
+}
+
+impl Judge for MisereJudge<'_> {
+    fn outcome(&mut self, position: &Position) -> Result<Outcome, Stop> {
+        match self.answer(Question::Outcome, position)? {
+            Answer::Outcome(outcome) => Ok(outcome),
+            Answer::Moves(_) => unreachable!("an outcome was asked for"),
+        }
+    }
+
+    fn winning_moves(&mut self, position: &Position, most: usize) -> Result<Winning, Stop> {
+        match self.answer(Question::Moves(most), position)? {
+            Answer::Moves(winning) => Ok(winning),
+            Answer::Outcome(_) => unreachable!("moves were asked for"),
+        }
+    }
+}
+
+/// The winning moves of a position, by the outcome of every option.
+fn winning_by_options(
+    rules: &dyn Rules,
+    position: &Position,
+    most: usize,
+    run: &Run<'_>,
+    outcome: &mut dyn FnMut(&Position) -> Result<Outcome, Stop>,
+) -> Result<Winning, Stop> {
+    let mut winning = Winning { moves: Vec::new(), complete: true };
+    for (heap, _) in position.sizes() {
+        checked::try_each_option(rules, heap, run, &mut |parts| {
+            let after = position.after(heap, parts).expect("the heap is there");
+            if winning.complete && outcome(&after)?.is_p() {
+                match winning.moves.len() == most {
+                    true => winning.complete = false,
+                    false => winning.moves.push(Move { heap, option: parts.to_vec() }),
+                }
+            }
+            Ok(())
+        })?;
+    }
+    Ok(winning)
+}

@@ -32,7 +32,7 @@ impl Sum {
 
     /// Adds so many copies of another sum.
     pub(super) fn add(&mut self, other: &Self, copies: u64) -> Result<(), Stop> {
-        self.adder = plus(self.adder, other.adder, copies).ok_or(TOO_LARGE)?;
+        self.adder = self.adder.plus_copies(other.adder, copies).ok_or(TOO_LARGE)?;
         let heaps = (other.heaps.len() as u64).checked_mul(copies);
         let total = heaps.and_then(|heaps| heaps.checked_add(self.heaps.len() as u64));
         if total.is_none_or(|total| total > MOST_HEAPS) {
@@ -54,15 +54,6 @@ impl Sum {
         heaps.sort_unstable();
         Self { adder: self.adder + option.adder, heaps }
     }
-}
-
-/// An adder plus so many copies of another; `None` if the number of twos is enormous.
-fn plus(adder: Adder, other: Adder, copies: u64) -> Option<Adder> {
-    let twos = u64::from(other.twos()).checked_mul(copies)?.checked_add(u64::from(adder.twos()))?;
-    let ones = u64::from(other.has_one()) * (copies % 2) + u64::from(adder.has_one());
-    // Sums of a play may add twos; keep far from the end of the numbers.
-    let number = twos.checked_mul(2)?.checked_add(ones % 2)?;
-    u32::try_from(number).ok().filter(|&number| number < 1 << 30).map(Adder::new)
 }
 
 #[cfg(test)]

@@ -45,6 +45,15 @@ impl Adder {
         self.0 % 2 == 1
     }
 
+    /// The sum with so many copies of another adder; `None` if its number is not below 2³⁰.
+    pub fn plus_copies(self, other: Self, copies: u64) -> Option<Self> {
+        let twos = u64::from(other.twos()).checked_mul(copies)?;
+        let ones = u64::from(other.has_one()) * (copies % 2) + u64::from(self.has_one());
+        let twos = twos.checked_add(u64::from(self.twos()))?;
+        let number = twos.checked_mul(2)?.checked_add(ones % 2)?;
+        u32::try_from(number).ok().filter(|&number| number < 1 << 30).map(Self)
+    }
+
     /// Its options: a 2 becomes 0 or 1, a 1 becomes 0.
     pub fn options(self) -> impl Iterator<Item = Adder> {
         // :2k → :2k−2, :2k−1; :2k+1 → :2k−2, :2k−1, :2k (for k = 0 only the last).

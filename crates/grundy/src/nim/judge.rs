@@ -56,7 +56,7 @@ impl<'a> NimJudge<'a> {
 
 impl NimJudge<'_> {
     /// Visits the options of a heap that have the value `wanted`, in the order of the rules.
-    fn visit_options_worth(
+    pub(crate) fn visit_options_worth(
         &self,
         wanted: u64,
         heap: u64,

@@ -32,7 +32,6 @@
 
 mod answer;
 mod infinite;
-mod judge;
 mod model;
 mod orders;
 mod saved;
@@ -50,7 +49,6 @@ pub use answer::genus::ElementGenera;
 pub use answer::quotient::Quotient;
 pub use infinite::band::Band;
 pub use infinite::proof::{Apart, Beside, Layer, ProvedInfinite, ProvedOutcomes};
-pub use judge::MisereJudge;
 pub use orders::{Change, ObservedGrowth};
 pub use saved::RestoreError;
 pub use solver::{Solver, Status};

@@ -124,6 +124,9 @@ impl Unfinished {
 /// Options collected before equal ones are sorted out for the first time.
 const DEDUP: usize = 1 << 14;
 
+/// A sum of more heaps that are no adders is refused.
+const MOST_HEAPS: u64 = 1 << 16;
+
 /// Bytes of a remembered sum beside its heaps: the table's slot and the allocation.
 const SUM_BYTES: u64 = 56;
 
@@ -356,7 +359,21 @@ impl<R: Rules> Genera<R> {
     /// The normal form of a sum of heaps.
     pub fn reduced(&mut self, position: &Position, run: &Run<'_>) -> Result<ReducedSum, Stop> {
         self.extend_to(position.largest().unwrap_or(0), run)?;
-        Ok(self.reduce(position.heaps()))
+        let too_large = Stop::Limit(Limit::Memory(4 * MOST_HEAPS));
+        let mut sum = ReducedSum::default();
+        for (heap, count) in position.sizes() {
+            match self.heaps[heap as usize].stands_for {
+                Standing::Adder(adder) => {
+                    sum.adder = sum.adder.plus_copies(adder, count).ok_or(too_large)?;
+                }
+                Standing::Heap(_) if count > MOST_HEAPS - sum.heaps.len() as u64 => {
+                    return Err(too_large);
+                }
+                Standing::Heap(heap) => sum.heaps.extend((0..count).map(|_| heap)),
+            }
+        }
+        sum.heaps.sort_unstable();
+        Ok(sum)
     }
 
     /// Whether a sum of heaps is tame: exactly when all its heaps are.

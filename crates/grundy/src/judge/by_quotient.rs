@@ -1,40 +1,26 @@
-use super::{Solver, Status};
-use crate::judge::Search;
+//! Misère outcomes by the quotient, finite or infinite.
+
+use super::winning_by_options;
 use crate::nim::NimJudge;
 use crate::outcome::{Judge, Move, Outcome, Winning, visit_hits_by_period};
-use crate::run::{Budget, Run, Stop};
+use crate::quotient::{Solver, Status};
+use crate::rules::checked;
+use crate::run::{Budget, Limit, Run, Stop};
 use crate::{Position, Rules};
 use std::ops::ControlFlow;
-
-/// What a search may take before a quotient is worth finding.
-const QUICK: u64 = 4 << 20;
 
 /// How many nim-values are computed at most.
 const MOST_HEAPS: u64 = 1 << 22;
 
-/// Says who wins a sum of heaps in misère play: by search if that is quick, by the quotient if
-/// that can be found, by a proof that it is infinite, by nim-values where misère play is normal
-/// play, by a longer search otherwise.
-///
-/// ```
-/// use grundy::{Game, outcome::{Judge, Outcome}, quotient::MisereJudge, run::Run};
-///
-/// let kayles: Game = "kayles".parse()?;
-/// let mut judge = MisereJudge::new(&kayles, Run::unlimited(), Run::unlimited());
-/// assert_eq!(judge.outcome(&"1".parse()?), Ok(Outcome::P));
-/// // However many heaps, and however large.
-/// assert_eq!(judge.outcome(&"50·1000000 + 7·123456789 + 12".parse()?), Ok(Outcome::N));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub struct MisereJudge<'a> {
+/// Says who wins a sum of heaps by the quotient as far as it can be found, by a proof that it is
+/// infinite, or by nim-values where misère play is normal play. What was found stays known from
+/// turn to turn.
+pub(super) struct ByQuotient<'a> {
     rules: &'a dyn Rules,
-    quick: Search<'a>,
+    run: Run<'a>,
     solver: Solver<&'a dyn Rules>,
-    solving: Run<'a>,
     /// For positions with heaps from which on misère play is normal play.
     nim: Option<NimJudge<'a>>,
-    searching: Run<'a>,
-    search: Search<'a>,
 }
 
 /// What tells about a position.
@@ -42,36 +28,30 @@ enum Knows {
     Quotient,
     Outcomes,
     NimValues,
-    Search,
 }
 
-impl<'a> MisereJudge<'a> {
-    /// A judge that spends `solving` on the quotient and `searching` on a search after that.
-    pub fn new(rules: &'a dyn Rules, solving: Run<'a>, searching: Run<'a>) -> Self {
-        let quick = Run::new(Budget { memory: Some(QUICK), ..Budget::default() });
-        Self {
-            rules,
-            quick: Search::new(rules, quick),
-            solver: Solver::new(rules),
-            solving,
-            nim: None,
-            searching,
-            search: Search::new(rules, searching),
-        }
+impl<'a> ByQuotient<'a> {
+    pub(super) fn new(rules: &'a dyn Rules, run: Run<'a>) -> Self {
+        Self { rules, run, solver: Solver::new(rules), nim: None }
+    }
+
+    pub(super) fn within(&mut self, run: Run<'a>) {
+        self.run = run;
     }
 
     /// What tells about this position: the quotient as far as it can be found, or beyond it normal
     /// play, where that is proved.
-    fn who_knows(&mut self, position: &Position) -> Knows {
+    fn who_knows(&mut self, position: &Position) -> Result<Knows, Stop> {
         let largest = position.largest().unwrap_or(0);
-        let given = self.solving.budget();
-        let heap = Some(given.heap.map_or(largest, |heap| heap.min(largest)));
-        let status = self.solver.solve(&self.solving.within(Budget { heap, ..given }));
+        let budget = Budget { heap: Some(largest), ..self.run.budget() };
+        let status = self.solver.solve(&self.run.untold().within(budget));
         match status {
-            _ if self.solver.quotient().element(position).is_some() => Knows::Quotient,
-            Status::Infinite(_) if self.proved(position).is_some() => Knows::Outcomes,
-            Status::Normal(_) => Knows::NimValues,
-            _ => Knows::Search,
+            _ if self.solver.quotient().element(position).is_some() => Ok(Knows::Quotient),
+            Status::Infinite(_) if self.proved(position).is_some() => Ok(Knows::Outcomes),
+            Status::Normal(_) => Ok(Knows::NimValues),
+            Status::Stopped(stop) => Err(stop),
+            // The quotient ends before the largest heap.
+            _ => Err(Stop::Limit(Limit::Heap(self.solver.heap()))),
         }
     }
 
@@ -79,7 +59,7 @@ impl<'a> MisereJudge<'a> {
     /// positions: those with a heap beyond the quotient.
     fn nim(&mut self, position: &Position) -> &mut NimJudge<'a> {
         let heaps = position.largest().map_or(0, |heap| heap.min(MOST_HEAPS) + 1);
-        let (rules, run) = (self.rules, self.searching);
+        let (rules, run) = (self.rules, self.run.untold());
         let known = self.nim.take().filter(|judge| judge.value(position).is_ok());
         self.nim.insert(known.unwrap_or_else(|| NimJudge::new(rules, heaps, run)))
     }
@@ -99,29 +79,13 @@ impl<'a> MisereJudge<'a> {
     }
 
     /// A proof of infinity that covers a position covers its options, too.
-    fn winning_by_proof(&self, position: &Position, most: usize) -> Winning {
-        let mut winning = Winning { moves: Vec::new(), complete: true };
-        for (heap, _) in position.sizes() {
-            let flow = self.rules.visit_options(heap, &mut |parts| {
-                let after = position.after(heap, parts).expect("the heap is there");
-                match self.outcome_by_proof(&after) {
-                    Outcome::P if winning.moves.len() == most => {
-                        winning.complete = false;
-                        return ControlFlow::Break(());
-                    }
-                    Outcome::P => winning.moves.push(Move { heap, option: parts.to_vec() }),
-                    Outcome::N => {}
-                }
-                ControlFlow::Continue(())
-            });
-            if flow.is_break() {
-                break;
-            }
-        }
-        winning
+    fn winning_by_proof(&self, position: &Position, most: usize) -> Result<Winning, Stop> {
+        winning_by_options(self.rules, position, most, &self.run, &mut |after| {
+            Ok(self.outcome_by_proof(after))
+        })
     }
 
-    fn winning_by_quotient(&self, position: &Position, most: usize) -> Winning {
+    fn winning_by_quotient(&self, position: &Position, most: usize) -> Result<Winning, Stop> {
         let quotient = self.solver.quotient();
         let mut winning = Winning { moves: Vec::new(), complete: true };
         for (heap, _) in position.sizes() {
@@ -144,40 +108,32 @@ impl<'a> MisereJudge<'a> {
                     let period = (period.preperiod(), period.period());
                     visit_hits_by_period(code, heap, period, &is_hit, &mut visit)
                 }
-                _ => self.rules.visit_options(heap, &mut |parts| {
+                _ => checked::visit_options(self.rules, heap, &self.run, &mut |parts| {
                     if is_hit(parts) { visit(parts) } else { ControlFlow::Continue(()) }
-                }),
+                })?,
             };
             if flow.is_break() {
                 break;
             }
         }
-        winning
+        Ok(winning)
     }
 }
 
-impl Judge for MisereJudge<'_> {
+impl Judge for ByQuotient<'_> {
     fn outcome(&mut self, position: &Position) -> Result<Outcome, Stop> {
-        if let Ok(outcome) = self.quick.outcome(position) {
-            return Ok(outcome);
-        }
-        match self.who_knows(position) {
+        match self.who_knows(position)? {
             Knows::Quotient => Ok(self.outcome_by_quotient(position)),
             Knows::Outcomes => Ok(self.outcome_by_proof(position)),
             Knows::NimValues => self.nim(position).outcome(position),
-            Knows::Search => self.search.outcome(position),
         }
     }
 
     fn winning_moves(&mut self, position: &Position, most: usize) -> Result<Winning, Stop> {
-        if let Ok(winning) = self.quick.winning_moves(position, most) {
-            return Ok(winning);
-        }
-        match self.who_knows(position) {
-            Knows::Quotient => Ok(self.winning_by_quotient(position, most)),
-            Knows::Outcomes => Ok(self.winning_by_proof(position, most)),
+        match self.who_knows(position)? {
+            Knows::Quotient => self.winning_by_quotient(position, most),
+            Knows::Outcomes => self.winning_by_proof(position, most),
             Knows::NimValues => self.nim(position).winning_moves(position, most),
-            Knows::Search => self.search.winning_moves(position, most),
         }
     }
 }
@@ -186,24 +142,21 @@ impl Judge for MisereJudge<'_> {
 mod tests {
     use super::*;
     use crate::Game;
+    use crate::judge::Search;
 
     #[test]
     fn quotient_and_search_agree() {
         for text in ["0.77", "0.123", "0.15", "0.3103", "0.72", "4.43"] {
             let game: Game = text.parse().unwrap();
-            let mut judge = MisereJudge::new(&game, Run::unlimited(), Run::unlimited());
+            let mut judge = ByQuotient::new(&game, Run::unlimited());
             let mut search = Search::new(&game, Run::unlimited());
             for heaps in [vec![7, 3], vec![9, 8, 2, 2], vec![12, 11, 1], vec![5, 5, 5], vec![14]] {
                 let position = Position::new(heaps);
-                assert!(matches!(judge.who_knows(&position), Knows::Quotient), "{text}");
+                assert!(matches!(judge.who_knows(&position), Ok(Knows::Quotient)), "{text}");
                 let outcome = judge.outcome_by_quotient(&position);
                 assert_eq!(Ok(outcome), search.outcome(&position), "{text}: {position}");
                 let winning = judge.winning_by_quotient(&position, 1000);
-                assert_eq!(
-                    Ok(winning),
-                    search.winning_moves(&position, 1000),
-                    "{text}: {position}"
-                );
+                assert_eq!(winning, search.winning_moves(&position, 1000), "{text}: {position}");
             }
         }
     }
@@ -218,15 +171,15 @@ mod tests {
         ];
         for (text, positions) in all {
             let game: Game = text.parse().unwrap();
-            let mut judge = MisereJudge::new(&game, Run::unlimited(), Run::unlimited());
+            let mut judge = ByQuotient::new(&game, Run::unlimited());
             let mut search = Search::new(&game, Run::unlimited());
             for heaps in positions {
                 let position = Position::new(heaps);
-                assert!(matches!(judge.who_knows(&position), Knows::Outcomes), "{position}");
+                assert!(matches!(judge.who_knows(&position), Ok(Knows::Outcomes)), "{position}");
                 let outcome = judge.outcome_by_proof(&position);
                 assert_eq!(Ok(outcome), search.outcome(&position), "{text}: {position}");
                 let winning = judge.winning_by_proof(&position, 1000);
-                assert_eq!(Ok(winning), search.winning_moves(&position, 1000), "{position}");
+                assert_eq!(winning, search.winning_moves(&position, 1000), "{position}");
             }
         }
     }
@@ -234,11 +187,11 @@ mod tests {
     #[test]
     fn beyond_the_quotient_nim_values_tell() {
         let game: Game = "0.414".parse().unwrap();
-        let mut judge = MisereJudge::new(&game, Run::unlimited(), Run::unlimited());
+        let mut judge = ByQuotient::new(&game, Run::unlimited());
         let mut nim = NimJudge::new(&game, 3001, Run::unlimited());
         for heaps in [vec![3000, 2, 2], vec![2999, 2999, 5], vec![700, 700], vec![1500, 11, 8]] {
             let position = Position::new(heaps);
-            assert!(matches!(judge.who_knows(&position), Knows::NimValues), "{position}");
+            assert!(matches!(judge.who_knows(&position), Ok(Knows::NimValues)), "{position}");
             assert_eq!(judge.outcome(&position), nim.outcome(&position));
             assert_eq!(judge.winning_moves(&position, 9), nim.winning_moves(&position, 9));
         }

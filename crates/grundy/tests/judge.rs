@@ -1,0 +1,145 @@
+//! Easy questions in misère play are easy: the judge against the definition, and against the clock.
+
+use grundy::judge::{MisereJudge, Search};
+use grundy::misere::Genera;
+use grundy::outcome::{Judge, Outcome, moves};
+use grundy::rules::{NAMED_GAMES, Rules};
+use grundy::run::{Budget, Run, processor_time};
+use grundy::{Game, Position};
+use std::collections::HashMap;
+use std::time::Duration;
+
+/// A small generator of numbers that look random and are always the same.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+
+    /// A position of at most so many tokens.
+    fn position(&mut self, tokens: u64) -> Position {
+        let mut left = 1 + self.below(tokens);
+        let mut position = Position::empty();
+        // Many small heaps, or a few large ones.
+        let largest = [6, 30, 100][self.below(3) as usize];
+        while left > 0 {
+            let heap = 1 + self.below(left.min(largest));
+            position.insert(heap, 1);
+            left -= heap;
+        }
+        position
+    }
+
+    /// An octal code 0.abc or 4.ab.
+    fn code(&mut self) -> Game {
+        let first = if self.below(4) == 0 { 4 } else { 0 };
+        let digits: Vec<String> =
+            (0..1 + self.below(3)).map(|_| self.below(8).to_string()).collect();
+        format!("{first}.{}", digits.concat()).parse().unwrap()
+    }
+}
+
+fn brute(
+    rules: &dyn Rules,
+    position: &Position,
+    known: &mut HashMap<Position, Outcome>,
+) -> Outcome {
+    if let Some(&outcome) = known.get(position) {
+        return outcome;
+    }
+    let moves = moves(rules, position);
+    let wins =
+        |step: &grundy::outcome::Move| brute(rules, &step.from(position).unwrap(), known).is_p();
+    let any = moves.iter().map(wins).fold(false, |any, wins| any | wins);
+    let outcome = Outcome::p_if(!moves.is_empty() && !any);
+    known.insert(position.clone(), outcome);
+    outcome
+}
+
+#[test]
+fn every_way_agrees_with_the_definition() {
+    let mut numbers = Numbers(1);
+    for _ in 0..60 {
+        let game = numbers.code();
+        let mut known = HashMap::new();
+        let mut judge = MisereJudge::new(&game, Run::unlimited());
+        let mut search = Search::new(&game, Run::unlimited());
+        let mut genera = Genera::new(&game);
+        for _ in 0..12 {
+            let position = numbers.position(12);
+            let outcome = brute(&game, &position, &mut known);
+            assert_eq!(search.outcome(&position), Ok(outcome), "{game}: {position}");
+            assert_eq!(judge.outcome(&position), Ok(outcome), "{game}: {position}");
+            let genus = genera.sum(&position, &Run::unlimited()).unwrap();
+            assert_eq!(genus.misere_outcome(), outcome, "{game}: {position}");
+            let mut wanted = moves(&game, &position);
+            wanted.retain(|step| brute(&game, &step.from(&position).unwrap(), &mut known).is_p());
+            assert_eq!(judge.winning_moves(&position, 1000).unwrap().moves, wanted, "{game}");
+        }
+    }
+}
+
+#[test]
+fn questions_that_were_too_hard() {
+    for (text, position) in [
+        ("nim", "100000+5+7"),
+        ("AllBut(3)", "100000+5+7"),
+        ("4.(3)", "9223372036854775807+5+7"),
+        ("grundy", "76"),
+        ("grundy", "94"),
+        ("grundy", "13+71"),
+        ("0.06", "8+9+19+20+21+23"),
+        ("0.6", "9+16+17+19+21"),
+    ] {
+        let game: Game = text.parse().unwrap();
+        let mut judge = MisereJudge::new(&game, Run::new(Budget::working(Duration::from_secs(9))));
+        let found = judge.outcome(&position.parse().unwrap());
+        assert!(found.is_ok(), "{text} {position}");
+    }
+}
+
+/// How many of these positions are answered within a second of processor time each.
+fn answered(game: &Game, positions: &[Position]) -> usize {
+    let in_time = |position: &&Position| {
+        let budget = Budget { memory: Some(1 << 30), ..Budget::working(Duration::from_secs(1)) };
+        let start = processor_time();
+        let found = MisereJudge::new(game, Run::new(budget)).outcome(position);
+        if found.is_err() || processor_time() - start > Duration::from_millis(300) {
+            println!("{game} {position}: {found:?} in {:?}", processor_time() - start);
+        }
+        found.is_ok()
+    };
+    positions.iter().filter(in_time).count()
+}
+
+fn share(codes: usize, each: usize) -> (usize, usize) {
+    let mut numbers = Numbers(7);
+    let named = NAMED_GAMES.iter().map(|named| named.rules.parse().unwrap()).collect::<Vec<Game>>();
+    let random: Vec<Game> = (0..codes).map(|_| numbers.code()).collect();
+    let mut total = (0, 0);
+    for (i, game) in named.iter().chain(&random).enumerate() {
+        let each = if i < named.len() { 4 * each } else { each };
+        let positions: Vec<Position> = (0..each).map(|_| numbers.position(100)).collect();
+        total.0 += answered(game, &positions);
+        total.1 += each;
+    }
+    total
+}
+
+#[test]
+fn positions_of_up_to_100_tokens_take_less_than_a_second() {
+    let (answered, asked) = share(60, 1);
+    println!("{answered} of {asked}");
+    assert!(answered * 100 >= asked * 97, "{answered} of {asked}");
+}
+
+#[test]
+#[ignore = "a minute or more"]
+fn at_least_99_of_100_random_positions() {
+    let (answered, asked) = share(200, 5);
+    println!("{answered} of {asked}");
+    assert!(answered * 100 >= asked * 99, "{answered} of {asked}");
+}
