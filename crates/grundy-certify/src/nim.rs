@@ -47,8 +47,9 @@ pub fn nim(game: &Game, sequence: &NimSequence) -> Option<Certificate> {
 /// Beyond this preperiod + period computing by the definition takes longer than a short proof.
 const NAIVE: u64 = 10_000;
 
-/// What a returning window needs: the best sparse space of the values, and the bound E on rare heaps
-/// and on the smaller parts of splits that exclude rare values. `None` if there is no sparse space, or if the values end too early.
+/// What a returning window needs: the best sparse space of the values, and the bound E on rare
+/// heaps and on the smaller parts of splits that exclude rare values. `None` if there is no sparse
+/// space, or if the values end too early.
 fn short_proof(code: &Code, values: &[u32], period: Period) -> Option<format::ShortProof> {
     let values: Option<Vec<u16>> = values.iter().map(|&v| u16::try_from(v).ok()).collect();
     let (values, places) = (values?, Places::of(code)?);

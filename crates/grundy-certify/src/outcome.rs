@@ -1,7 +1,7 @@
 //! Certificates of outcomes.
 
 use crate::rules;
-use grundy::outcome::{Judge, Outcome, moves};
+use grundy::outcome::{Judge, Outcome, Play, moves};
 use grundy::run::Stop;
 use grundy::{Game, Position};
 use grundy_cert::format::{self, Certificate, Claim};
@@ -17,7 +17,7 @@ pub fn outcome(
     game: &Game,
     judge: &mut dyn Judge,
     position: &Position,
-    normal: bool,
+    play: Play,
 ) -> Result<Option<Certificate>, Stop> {
     if position.count() > MOST_HEAPS || position.largest() > Some(MOST_HEAPS) {
         return Ok(None);
@@ -46,7 +46,10 @@ pub fn outcome(
         }
     }
     let claim = format::Outcome {
-        play: if normal { format::Play::Normal } else { format::Play::Misere },
+        play: match play {
+            Play::Normal => format::Play::Normal,
+            Play::Misere => format::Play::Misere,
+        },
         position: heaps(position),
         outcome: match outcome {
             Outcome::P => format::Winner::P,

@@ -1,9 +1,10 @@
-//! What a verb gives back: the same answer as a page and as JSON, and the exit status.
+//! What the program prints: an answer as a page or as JSON, and the exit status.
 
 use crate::format::{Format, origin};
 use grundy::rules::ParseError;
 use grundy::run::Stop;
 use grundy_report::Page;
+use grundy_report::answer::Ending;
 use serde::Serialize;
 use std::fmt;
 use std::io::{self, Write};
@@ -43,10 +44,12 @@ impl From<Status> for ExitCode {
     }
 }
 
-impl From<Stop> for Status {
-    fn from(stop: Stop) -> Self {
-        match stop {
-            Stop::Cancelled => Self::Interrupted,
+impl From<Ending> for Status {
+    fn from(ending: Ending) -> Self {
+        match ending {
+            Ending::Done => Self::Done,
+            Ending::No => Self::No,
+            Ending::Interrupted => Self::Interrupted,
             _ => Self::Limit,
         }
     }
@@ -60,6 +63,11 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
+    /// An answer of the library.
+    pub(crate) fn of(answer: &impl grundy_report::answer::Answer) -> Self {
+        Self::new(answer.page(), answer, answer.ending().into())
+    }
+
     pub(crate) fn new(page: impl Into<Page>, json: impl Serialize, status: Status) -> Self {
         let json = serde_json::to_string(&json).expect("answers are plain data");
         Self { page: page.into(), json, status }
@@ -73,7 +81,7 @@ impl Answer {
         }
         let mut page = Page::default();
         page.plain(format!("{stop}, with nothing found so far"));
-        Self::new(page, Json { stop: stop.to_string() }, stop.into())
+        Self::new(page, Json { stop: stop.to_string() }, Ending::from(stop).into())
     }
 
     /// The answer in one of the formats, ready to be written.
@@ -107,13 +115,18 @@ impl Rendered {
     }
 }
 
-/// Why a verb could not even begin: bad input, told to the user.
+/// Why there is no answer: bad input, or a file that cannot be read or written.
 #[derive(Debug)]
 pub(crate) struct Failure(String);
 
 impl Failure {
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self(message.into())
+    }
+
+    /// What the library says is wrong.
+    pub(crate) fn error(error: impl fmt::Display) -> Self {
+        Self(format!("error: {error}"))
     }
 }
 

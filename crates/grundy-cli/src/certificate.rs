@@ -4,10 +4,10 @@ use crate::answer::Failure;
 use grundy_certify::Certificate;
 use std::path::Path;
 
-/// Writes a certificate, or tells on stderr that there is nothing to certify.
+/// Writes a certificate, or says on stderr that there is nothing to certify.
 pub(crate) fn save(file: &Path, certificate: Option<Certificate>) -> Result<(), Failure> {
     let Some(certificate) = certificate else {
-        eprintln!("note: nothing is proved that a certificate could carry; no file is written");
+        eprintln!("note: nothing is proved that could be certified; no file was written");
         return Ok(());
     };
     std::fs::write(file, certificate.to_json())

@@ -20,7 +20,8 @@ impl Keeper {
         Self { path: path.to_owned(), every, written: Cell::new(Instant::now()) }
     }
 
-    /// The checkpoint in the file, if there is a file. If there is none, one must be able to be.
+    /// The checkpoint in the file, if there is a file. If there is none, it must be possible to
+    /// create one.
     pub(crate) fn read(&self) -> Result<Option<Checkpoint>, Failure> {
         let name = self.path.display();
         match fs::read(&self.path) {
@@ -38,8 +39,8 @@ impl Keeper {
         }
     }
 
-    /// Writes the stream if the last time is long ago, or if this is the last chance. A failure
-    /// is told; the computation goes on.
+    /// Writes the stream if it was last written long ago, or if this is the last chance. A failure
+    /// is reported, and the computation goes on.
     pub(crate) fn take(&self, offer: &Offer<'_>) {
         if !offer.is_last() && self.written.get().elapsed() < self.every {
             return;
@@ -71,7 +72,8 @@ fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
         let _ = fs::remove_file(&new);
     }
     renamed?;
-    // The name itself is safe once the folder is on the disk; not every system allows to ask.
+    // The name itself is safe once the folder is on the disk; not every system allows that to be
+    // asked for.
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let _ = File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all());
     Ok(())

@@ -72,6 +72,11 @@ impl Context {
         !matches!(self.format, Format::Text | Format::Json)
     }
 
+    /// Whether the answer can show figures.
+    pub(crate) fn shows_figures(&self) -> bool {
+        self.format == Format::Html
+    }
+
     /// A bar for a computation, shown on a terminal or when asked for.
     pub(crate) fn bar(&self, unit: &'static str) -> Bar {
         Bar::new(self.progress, unit)

@@ -7,8 +7,10 @@ mod checkpoint;
 mod context;
 mod format;
 mod guard;
+mod limits;
 mod png;
 mod progress;
+mod table;
 mod verbs;
 
 use answer::Status;

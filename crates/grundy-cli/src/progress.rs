@@ -1,4 +1,5 @@
-//! Progress on stderr: a bar on a terminal, a plain line a second where `--progress` asks for it.
+//! Progress on stderr: a bar on a terminal, one plain line per second where `--progress` asks for
+//! it.
 
 use grundy::run::Progress;
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -56,7 +57,7 @@ fn terminal(bar: &ProgressBar, unit: &'static str) -> Sink {
     })
 }
 
-/// One line a second, for logs.
+/// One line per second, for logs.
 fn plain(unit: &'static str) -> Sink {
     let start = Instant::now();
     let told = AtomicU64::new(0);

@@ -1,10 +1,12 @@
 //! What each generator does to the elements of a quotient: an arrow from x to gx for every x.
 //!
-//! The drawing of Plambeck 2005, Figures 7 to 10, for any quotient: every element comes to a cycle in
-//! the end; cycles lie at the bottom of each piece, and what falls into them hangs above.
+//! The drawing of Plambeck 2005, Figures 7 to 10, for any quotient. Repeated multiplication takes
+//! every element into a cycle; each piece has its cycle at the bottom, and what leads into it
+//! above.
 
-use crate::svg::{Anchor, Svg, math, math_width, short};
-use grundy::quotient::{Element, Quotient};
+use crate::svg::{Anchor, Svg, short, word, word_width};
+use grundy::monoid::{Element, Word};
+use grundy::quotient::Quotient;
 
 const WIDTH: f64 = 900.0;
 const MARGIN: f64 = 20.0;
@@ -29,13 +31,13 @@ pub fn actions(quotient: &Quotient<'_>, title: &str) -> Option<String> {
          class=\"soft\"/></marker></defs>",
     );
     svg.text((MARGIN, 24.0), Anchor::Start, "ink", title);
-    let words: Vec<String> = quotient.elements().map(|x| quotient.word(x).to_string()).collect();
+    let words: Vec<Word> = quotient.elements().map(|x| quotient.word(x)).collect();
     let action = quotient.action();
     let mut y = 40.0;
     for (i, (name, heap)) in generators.iter().enumerate() {
         let map: Vec<usize> = action.iter().map(|products| products[i].index()).collect();
-        let label =
-            format!("multiplication by {}<tspan> (heap {heap})</tspan>", math(&name.to_string()));
+        let name = word(&Word::from(*name));
+        let label = format!("multiplication by {name}<tspan> (heap {heap})</tspan>");
         svg.line((MARGIN, y), (WIDTH - MARGIN, y), "grid");
         svg.marked_text((MARGIN, y + 20.0), Anchor::Start, "soft", &label);
         y = panel(&mut svg, quotient, &words, &map, y + 34.0) + 12.0;
@@ -48,14 +50,8 @@ pub fn actions(quotient: &Quotient<'_>, title: &str) -> Option<String> {
 }
 
 /// Draws all pieces of one map in rows, from y on; where it ends.
-fn panel(
-    svg: &mut Svg,
-    quotient: &Quotient<'_>,
-    words: &[String],
-    map: &[usize],
-    mut y: f64,
-) -> f64 {
-    let width = words.iter().map(|word| math_width(word)).fold(16.0, f64::max) + 12.0;
+fn panel(svg: &mut Svg, quotient: &Quotient<'_>, words: &[Word], map: &[usize], mut y: f64) -> f64 {
+    let width = words.iter().map(word_width).fold(16.0, f64::max) + 12.0;
     let mut pieces: Vec<Piece> =
         cycles(map).iter().map(|cycle| Piece::new(map, cycle, width)).collect();
     // The tall ones first, so that rows are even.
@@ -105,7 +101,8 @@ fn cycles(map: &[usize]) -> Vec<Vec<usize>> {
     cycles
 }
 
-/// A cycle and all that falls into it, laid out: the middle of each node from the upper left corner.
+/// A cycle and all that falls into it, laid out: the middle of each node from the upper left
+/// corner.
 struct Piece {
     nodes: Vec<(usize, (f64, f64))>,
     cycle: Vec<usize>,
@@ -164,7 +161,7 @@ impl Piece {
         self.nodes.iter().find(|(y, _)| *y == x).map(|(_, at)| *at).unwrap_or_default()
     }
 
-    fn draw(&self, svg: &mut Svg, quotient: &Quotient<'_>, words: &[String], (x, y): (f64, f64)) {
+    fn draw(&self, svg: &mut Svg, quotient: &Quotient<'_>, words: &[Word], (x, y): (f64, f64)) {
         let at = |node: usize| {
             let (dx, dy) = self.middle(node);
             (x + dx, y + dy)
@@ -179,7 +176,7 @@ impl Piece {
             let class = if quotient.is_p(Element::new(node as u32)) { "p" } else { "n" };
             let place = [cx - self.node / 2.0, cy - NODE / 2.0, self.node, NODE];
             svg.round_rect(place, NODE / 2.0, class);
-            svg.marked_text((cx, cy + 4.0), Anchor::Middle, "ink", &math(&words[node]));
+            svg.marked_text((cx, cy + 4.0), Anchor::Middle, "ink", &word(&words[node]));
         }
     }
 
@@ -223,7 +220,7 @@ fn curve(from: (f64, f64), to: (f64, f64)) -> String {
     format!("M{x0} {y0}C{x0} {m} {x1} {m} {x1} {y1}")
 }
 
-/// How many steps the longest way into x has.
+/// The number of steps of the longest path into x.
 fn depth(map: &[usize], cycle: &[usize], x: usize) -> usize {
     let above = (0..map.len()).filter(|&z| map[z] == x && z != x && !cycle.contains(&z));
     above.map(|z| depth(map, cycle, z) + 1).max().unwrap_or(0)

@@ -1,7 +1,8 @@
 //! The genus table as a heat map.
 
 use crate::svg::{Anchor, Svg, number, short};
-use grundy::misere::Genus;
+use grundy::Game;
+use grundy::misere::{Genera, Genus};
 use std::fmt::Write;
 
 const CELL: (f64, f64) = (18.0, 18.0);
@@ -30,8 +31,16 @@ const COLOURS: [(&str, bool); 10] = [
     ("#8e3a68", true),
 ];
 
-/// A heat map of genera: a column for each heap from 0 on, a row for g and for each superscript, wild
-/// heaps with a mark below. What does not fit a page is left out, and the figure says so.
+/// The heat map of the genera of heaps 0 to `last`, as far as they are known.
+#[must_use]
+pub fn genera(genera: &Genera<Game>, last: u64, title: &str) -> String {
+    let known = |heap| Some((genera.genus(heap)?.clone(), genera.nature(heap)?.is_tame()));
+    let table: Vec<_> = (0..=last).map_while(known).collect();
+    genus_map(&table, title)
+}
+
+/// A heat map of genera: a column for each heap from 0 on, a row for g and for each superscript,
+/// wild heaps with a mark below. What does not fit a page is left out, and the figure says so.
 pub fn genus_map(genera: &[(Genus, bool)], title: &str) -> String {
     let longest = genera.iter().map(|(genus, _)| genus.stable_from() + 2).max().unwrap_or(2);
     let places = longest.min(MOST_PLACES);

@@ -1,31 +1,26 @@
 //! Figures of impartial games, as SVG.
 //!
 //! Each function draws one figure and returns it as a string: a complete SVG document that can be
-//! saved as a file or put into an HTML page as it is. Figures are deterministic, need no fonts, scripts
-//! or files, follow the light or dark scheme of the reader, and use colours that colour-blind
-//! readers can tell apart (the palette of Okabe and Ito).
+//! saved as a file or put into an HTML page as it is. Figures are deterministic, need no fonts,
+//! scripts or files, follow the light or dark scheme of the reader, and use colours that
+//! colour-blind readers can tell apart (the palette of Okabe and Ito).
 //!
 //! | figure | made by |
 //! |---|---|
-//! | nim-sequence, with rare heaps, preperiod and period | [`Scatter`] |
-//! | how often each nim-value occurs | [`Spectrum`] |
-//! | the genus table as a heat map | [`genus_map`] |
-//! | idempotents, components, principal series of a quotient | [`structure`] |
-//! | what each generator does to the elements | [`actions`] |
+//! | nim-sequence, with rare heaps, preperiod and period | [`sequence()`], [`Scatter`] |
+//! | how often each nim-value occurs | [`spectrum()`], [`Spectrum`] |
+//! | the genus table as a heat map | [`genera`], [`genus_map`] |
+//! | idempotents, components, principal series of a quotient | [`structure()`] |
+//! | what each generator does to the elements | [`actions()`] |
 //! | the tree of a canonical form | [`tree`] |
 //! | a position on a board | [`board`] |
 //!
 //! ```
 //! use grundy::{Game, nim, run::Run};
-//! use grundy_figure::Scatter;
 //!
 //! let kayles: Game = "kayles".parse()?;
 //! let sequence = nim::sequence(&kayles, 1000, &Run::unlimited()).value;
-//! let mut scatter = Scatter::default();
-//! for heap in 0..200 {
-//!     scatter.add(heap, sequence.value(heap).unwrap(), false);
-//! }
-//! let svg = scatter.period(71, 12).svg("Kayles");
+//! let svg = grundy_figure::sequence(&kayles, &sequence, 200, "Kayles", &Run::unlimited()).value;
 //! assert!(svg.starts_with("<svg"));
 //! # Ok::<(), grundy::rules::ParseError>(())
 //! ```
@@ -36,6 +31,7 @@ mod boards;
 mod genus;
 mod raster;
 mod scatter;
+mod sequence;
 mod spectrum;
 mod structure;
 mod svg;
@@ -43,8 +39,9 @@ mod trees;
 
 pub use actions::actions;
 pub use boards::{Stones, board};
-pub use genus::genus_map;
+pub use genus::{genera, genus_map};
 pub use scatter::Scatter;
+pub use sequence::{sequence, spectrum, worth_showing};
 pub use spectrum::Spectrum;
 pub use structure::structure;
 pub use trees::tree;

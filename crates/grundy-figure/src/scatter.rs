@@ -221,8 +221,8 @@ impl Plot {
         svg.path(path, class, &more);
     }
 
-    /// The runs of wanted cells as horizontal strokes. A single column is drawn at least a pixel and
-    /// a half wide.
+    /// The runs of wanted cells as horizontal strokes. A single column is drawn at least a pixel
+    /// and a half wide.
     fn strokes(&self, wanted: impl Fn(usize, usize) -> bool) -> String {
         let least = 1.5 / self.cell.0;
         let mut path = String::new();

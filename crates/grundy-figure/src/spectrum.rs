@@ -14,8 +14,8 @@ const PLOT: f64 = WIDTH - LEFT - RIGHT;
 /// Bars, at most.
 const BARS: usize = 256;
 
-/// A count of nim-values, drawn as bars on a logarithmic scale: the values of common heaps in blue, those of
-/// rare heaps in vermilion. Where every value is one or the other, that is a sparse space.
+/// A count of nim-values, drawn as bars on a logarithmic scale: the values of common heaps in blue,
+/// those of rare heaps in vermilion. Where every value is one or the other, that is a sparse space.
 #[derive(Clone, Debug, Default)]
 pub struct Spectrum {
     /// Counts of (common, rare) heaps by value.

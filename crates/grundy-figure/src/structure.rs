@@ -1,8 +1,8 @@
 //! The structure of a quotient: its idempotents in their natural order, each with its archimedean
 //! component, and the principal series beside them.
 
-use crate::svg::{Anchor, Svg, math, math_width};
-use grundy::monoid::{Element, Factor, Structure};
+use crate::svg::{Anchor, Svg, flat_word, word, word_width};
+use grundy::monoid::{Element, Factor, Structure, Word};
 use grundy::quotient::Quotient;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -21,9 +21,9 @@ const MOST_CLASSES: usize = 24;
 /// How many idempotents are drawn.
 const MOST_IDEMPOTENTS: usize = 60;
 
-/// A Hasse diagram of the idempotents. Each is a box with the elements of its archimedean component:
-/// first the maximal subgroup, then, after a line, the elements that are in no subgroup. P-elements
-/// are coloured. The principal series stands on the right, units first, kernel last.
+/// A Hasse diagram of the idempotents. Each is a box with the elements of its archimedean
+/// component: first the maximal subgroup, then, after a line, the elements that are in no subgroup.
+/// P-elements are coloured. The principal series stands on the right, units first, kernel last.
 ///
 /// `None` if there are more idempotents than a page holds.
 ///
@@ -106,8 +106,7 @@ impl Component {
                 .collect()
         });
         let words = group.iter().chain(&others).take(2 * shown);
-        let word =
-            words.map(|&x| math_width(&quotient.word(x).to_string())).fold(14.0, f64::max) + 10.0;
+        let word = words.map(|&x| word_width(&quotient.word(x))).fold(14.0, f64::max) + 10.0;
         let columns = group.len().max(others.len()).clamp(1, PER_LINE) as f64;
         let rows: usize = lines.iter().map(|lines: &Vec<Vec<Element>>| lines.len()).sum();
         let extra = if others.is_empty() { 0.0 } else { 8.0 } + if more > 0 { LINE } else { 0.0 };
@@ -152,7 +151,7 @@ fn tile(svg: &mut Svg, quotient: &Quotient<'_>, x: Element, place: [f64; 4], str
         svg.round_rect([x - 0.5, y - 0.5, w + 1.0, h + 1.0], 3.5, "s0");
     }
     let middle = (place[0] + place[2] / 2.0, place[1] + place[3] / 2.0 + 4.5);
-    svg.marked_text(middle, Anchor::Middle, "ink", &math(&quotient.word(x).to_string()));
+    svg.marked_text(middle, Anchor::Middle, "ink", &word(&quotient.word(x)));
 }
 
 /// What stands in a row of the diagram: a component, or a line that passes through to a lower row.
@@ -272,7 +271,7 @@ impl Diagram {
     }
 }
 
-/// How many steps each idempotent is below the identity, the longest way.
+/// The length of the longest chain from the identity down to each idempotent.
 fn levels(structure: &Structure) -> BTreeMap<Element, usize> {
     let mut level: BTreeMap<Element, usize> =
         structure.idempotents.iter().map(|&e| (e, 0)).collect();
@@ -311,14 +310,13 @@ fn series(
         let colour = if matches!(factor, Factor::Group(_)) { "f0" } else { "f6" };
         svg.rect([x, y - 12.0, 4.0, 18.0], colour);
         svg.text((x + 12.0, y + 2.0), Anchor::Start, "ink", &label);
-        let words: Vec<String> =
-            class.iter().take(4).map(|&e| quotient.word(e).to_string()).collect();
-        let markup: Vec<String> = words.iter().map(|word| math_flat(word)).collect();
+        let words: Vec<Word> = class.iter().take(4).map(|&e| quotient.word(e)).collect();
+        let markup: Vec<String> = words.iter().map(flat_word).collect();
         let more = if class.len() > 4 { format!(", … ({})", class.len()) } else { String::new() };
         let left = x + 22.0 + label_width;
         let markup = markup.join("<tspan>, </tspan>") + &format!("<tspan>{more}</tspan>");
         svg.marked_text((left, y + 2.0), Anchor::Start, "soft", &markup);
-        let used: f64 = words.iter().map(|word| math_width(word) + 8.0).sum();
+        let used: f64 = words.iter().map(|word| word_width(word) + 8.0).sum();
         width = width.max(left - x + used + more.len() as f64 * 6.5);
         y += 24.0;
     }
@@ -328,12 +326,4 @@ fn series(
         y += 24.0;
     }
     (width, y - top)
-}
-
-/// A word that ends on the line on which it began.
-fn math_flat(word: &str) -> String {
-    let raised =
-        word.rsplit_once('^').is_some_and(|(_, end)| end.chars().all(|c| c.is_ascii_digit()));
-    let down = if raised { "<tspan dy=\"4\">\u{200b}</tspan>" } else { "" };
-    math(word) + down
 }

@@ -1,5 +1,7 @@
 //! The paper: an SVG document with the colours and the type that all figures share.
 
+use grundy::misere::Genus;
+use grundy::monoid::{Generator, Word};
 use std::fmt::{Display, Write};
 
 /// The style of every figure. Colours are classes, so that one figure serves light and dark pages.
@@ -150,59 +152,61 @@ pub(crate) fn escape(text: &str) -> String {
     out
 }
 
-/// A word such as `ab^2` or a genus such as `2^1420` as markup: letters in italics, what follows `^` raised.
-pub(crate) fn math(word: &str) -> String {
-    let mut out = String::new();
-    let mut down = "";
-    let mut rest = word;
-    while let Some(c) = rest.chars().next() {
-        if c == '^' {
-            let digits = rest[1..].find(|c: char| !c.is_ascii_digit() && !"[]".contains(c));
-            let end = digits.map_or(rest.len(), |end| end + 1);
-            let raised = escape(&rest[1..end]);
-            let _ = write!(out, "<tspan dy=\"-4\" font-size=\"75%\">{raised}</tspan>");
-            down = " dy=\"4\"";
-            rest = &rest[end..];
-            continue;
+/// What is raised above the text before it. What follows has to come down again.
+fn raised(above: impl Display) -> String {
+    format!("<tspan dy=\"-4\" font-size=\"75%\">{above}</tspan>")
+}
+
+/// A word as markup: letters in italics, exponents raised.
+pub(crate) fn word(word: &Word) -> String {
+    if word.is_empty() {
+        return "<tspan>1</tspan>".to_owned();
+    }
+    let (mut out, mut letters, mut down) = (String::new(), String::new(), "");
+    let flush = |out: &mut String, letters: &mut String, down: &mut &str| {
+        if !letters.is_empty() {
+            let _ = write!(out, "<tspan class=\"m\"{down}>{}</tspan>", std::mem::take(letters));
+            *down = "";
         }
-        let end = rest[1..].find('^').map_or(rest.len(), |at| at + 1);
-        let style = if c.is_alphabetic() { " class=\"m\"" } else { "" };
-        let _ = write!(out, "<tspan{style}{down}>{}</tspan>", escape(&rest[..end]));
-        down = "";
-        rest = &rest[end..];
+    };
+    for (generator, exponent) in word.factors() {
+        letters.push_str(&generator.to_string());
+        if exponent > 1 {
+            flush(&mut out, &mut letters, &mut down);
+            out.push_str(&raised(exponent));
+            down = " dy=\"4\"";
+        }
     }
+    flush(&mut out, &mut letters, &mut down);
     out
 }
 
-/// Plain text in which what follows `^` is raised.
-pub(crate) fn raised(text: &str) -> String {
-    let mut parts = text.split('^');
-    let mut out = escape(parts.next().unwrap_or_default());
-    for part in parts {
-        let end =
-            part.find(|c: char| !c.is_ascii_digit() && !"[]".contains(c)).unwrap_or(part.len());
-        let (above, after) = (escape(&part[..end]), escape(&part[end..]));
-        let _ = write!(out, "<tspan dy=\"-4\" font-size=\"75%\">{above}</tspan>");
-        let _ = write!(out, "<tspan dy=\"4\">{after}</tspan>");
-    }
-    out
+/// A word that ends on the line on which it began.
+pub(crate) fn flat_word(word: &Word) -> String {
+    let high = word.factors().last().is_some_and(|(_, exponent)| exponent > 1);
+    let down = if high { "<tspan dy=\"4\">\u{200b}</tspan>" } else { "" };
+    self::word(word) + down
 }
 
-/// About how wide such a word is, in pixels.
-pub(crate) fn math_width(word: &str) -> f64 {
-    let mut raised = false;
-    let mut width = 0.0;
-    for c in word.chars() {
-        raised = c == '^' || (raised && c.is_ascii_digit());
-        width += if c == '^' {
-            0.0
-        } else if raised {
-            6.0
-        } else {
-            7.6
-        };
+/// About how wide a word is, in pixels.
+pub(crate) fn word_width(word: &Word) -> f64 {
+    const LETTER: f64 = 7.6;
+    const RAISED: f64 = 6.0;
+    if word.is_empty() {
+        return LETTER;
     }
-    width
+    let factor = |(generator, exponent): (Generator, u32)| {
+        let digits = if exponent > 1 { exponent.to_string().len() } else { 0 };
+        generator.to_string().len() as f64 * LETTER + digits as f64 * RAISED
+    };
+    word.factors().map(factor).sum()
+}
+
+/// A genus as markup that ends on the line on which it began.
+pub(crate) fn genus(genus: &Genus) -> String {
+    let symbol = genus.to_string();
+    let above = symbol.split_once('^').map_or("", |(_, above)| above);
+    format!("{}{}<tspan dy=\"4\"></tspan>", genus.normal(), raised(above))
 }
 
 /// A number with spaces between thousands.
@@ -235,11 +239,12 @@ mod tests {
     #[test]
     fn words_are_raised_and_come_down_again() {
         assert_eq!(
-            math("ab^2c"),
+            word(&Word::new(vec![1, 2, 1])),
             "<tspan class=\"m\">ab</tspan><tspan dy=\"-4\" font-size=\"75%\">2</tspan>\
              <tspan class=\"m\" dy=\"4\">c</tspan>"
         );
-        assert_eq!(math("1"), "<tspan>1</tspan>");
+        assert_eq!(word(&Word::default()), "<tspan>1</tspan>");
+        assert!(flat_word(&Word::new(vec![2])).ends_with("<tspan dy=\"4\">\u{200b}</tspan>"));
     }
 
     #[test]

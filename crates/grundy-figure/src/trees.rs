@@ -1,6 +1,7 @@
 //! The tree of a canonical form, as in Plambeck 2005, Figures 17 to 19.
 
-use crate::svg::{Anchor, Svg, raised};
+use crate::svg::{Anchor, Svg, escape, genus as genus_markup};
+use grundy::misere::Genus;
 use grundy::misere::form::{Form, Forms};
 
 const MARGIN: f64 = 24.0;
@@ -10,8 +11,8 @@ const LEAF: f64 = 30.0;
 /// Nodes that are drawn.
 const MOST_NODES: usize = 400;
 
-/// The tree of a form: the game at the top, its options below it, nim-heaps as leaves with their
-/// size. P-positions are coloured.
+/// The tree of a form under its name and genus: the game at the top, its options below it,
+/// nim-heaps as leaves with their size. P-positions are coloured.
 ///
 /// `None` if the tree has more nodes than a page holds.
 ///
@@ -20,13 +21,15 @@ const MOST_NODES: usize = 400;
 ///
 /// let mut forms = Forms::new();
 /// let form = forms.read("2_#", &Run::unlimited()).unwrap();
-/// assert!(grundy_figure::tree(&forms, form, "2_#").is_some());
+/// let genus = forms.genus(form, &Run::unlimited()).unwrap();
+/// assert!(grundy_figure::tree(&forms, form, "2_#", &genus).is_some());
 /// ```
-pub fn tree(forms: &Forms, form: Form, title: &str) -> Option<String> {
+pub fn tree(forms: &Forms, form: Form, name: &str, genus: &Genus) -> Option<String> {
     let mut tree = Tree { forms, nodes: Vec::new(), depth: 0 };
     let right = tree.place(form, 0, 0.0)?;
     let mut svg = Svg::new();
-    svg.marked_text((MARGIN, 24.0), Anchor::Start, "ink", &raised(title));
+    let markup = format!("{}, genus {}", escape(name), genus_markup(genus));
+    svg.marked_text((MARGIN, 24.0), Anchor::Start, "ink", &markup);
     svg.circle((MARGIN + 6.0, 44.0), 6.0, "p");
     svg.text((MARGIN + 18.0, 48.0), Anchor::Start, "soft", "P-position");
     svg.circle((MARGIN + 106.0, 44.0), 6.0, "n");
@@ -53,7 +56,7 @@ pub fn tree(forms: &Forms, form: Form, title: &str) -> Option<String> {
         short_notation(&forms.print(form)),
         tree.nodes.len()
     );
-    Some(svg.finish(width, height, title, &description))
+    Some(svg.finish(width, height, &format!("{name}, genus {genus}"), &description))
 }
 
 fn short_notation(text: &str) -> String {

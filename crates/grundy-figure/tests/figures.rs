@@ -51,7 +51,7 @@ fn genera(name: &str, last: u64) -> String {
 fn heap_eleven() -> String {
     let mut forms = Forms::new();
     let form = forms.position(&game("0.123"), &"11".parse().unwrap(), &Run::unlimited()).unwrap();
-    tree(&forms, form, "heap 11 of 0.123, genus 0^02").unwrap()
+    tree(&forms, form, "heap 11 of 0.123", &Genus::new(0, vec![0])).unwrap()
 }
 
 /// Every figure of this file with its name.
@@ -161,6 +161,6 @@ fn what_does_not_fit_a_page_is_not_drawn() {
     let (mut forms, run) = (Forms::new(), Run::unlimited());
     let small = forms.position(&game("kayles"), &"5".parse().unwrap(), &run).unwrap();
     let large = forms.position(&game("kayles"), &"7+9+12".parse().unwrap(), &run).unwrap();
-    assert!(tree(&forms, small, "small").is_some());
-    assert!(tree(&forms, large, "large").is_none());
+    assert!(tree(&forms, small, "small", &Genus::zero()).is_some());
+    assert!(tree(&forms, large, "large", &Genus::zero()).is_none());
 }

@@ -30,14 +30,16 @@ pub fn wide_comments(text: &str) -> Vec<usize> {
     wide(text, |line| line.trim_start().starts_with("//"))
 }
 
-/// The lines of prose that are too wide: code, tables and addresses cannot be folded.
+/// The lines of prose that are too wide: code, tables, images and addresses cannot be folded.
 #[must_use]
 pub fn wide_prose(text: &str) -> Vec<usize> {
     let mut in_code = false;
     wide(text, |line| {
         let fence = line.trim_start().starts_with("```");
         in_code ^= fence;
-        !in_code && !fence && !line.trim_start().starts_with('|')
+        let unbreakable =
+            line.trim_start().starts_with(['|', '!', '`']) || line.starts_with("    ");
+        !in_code && !fence && !unbreakable
     })
 }
 

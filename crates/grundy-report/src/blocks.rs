@@ -2,7 +2,6 @@
 
 use crate::formula::Formula;
 use crate::phrase::{IntoPhrase, Phrase};
-use std::fmt::Display;
 
 /// Who sees a block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,12 +36,6 @@ pub enum Values {
 }
 
 impl Values {
-    /// Elements of a monoid, spelled as words.
-    #[must_use]
-    pub fn words(words: impl IntoIterator<Item = impl Display>) -> Self {
-        Self::Formulas(words.into_iter().map(crate::spelled::word).collect())
-    }
-
     pub(crate) fn len(&self) -> usize {
         match self {
             Self::Numbers(numbers) => numbers.len(),

@@ -1,5 +1,9 @@
 //! Mathematics in a line of text, as pieces that every format sets in its own way.
 
+use grundy::misere::Genus;
+use grundy::misere::sequence::Family;
+use grundy::monoid::{Generator, Word};
+use grundy::quotient::Expression;
 use std::fmt::Display;
 
 /// One piece of a formula.
@@ -96,4 +100,66 @@ impl From<&Self> for Formula {
     fn from(formula: &Self) -> Self {
         formula.clone()
     }
+}
+
+impl From<Generator> for Formula {
+    fn from(generator: Generator) -> Self {
+        Self::letter(generator.letter(), generator.subscript())
+    }
+}
+
+impl From<&Word> for Formula {
+    fn from(word: &Word) -> Self {
+        if word.is_empty() {
+            return Self::number(1);
+        }
+        word.factors().fold(Self::default(), |formula, (generator, exponent)| {
+            let formula = formula.and(generator);
+            if exponent == 1 { formula } else { formula.power(exponent) }
+        })
+    }
+}
+
+impl From<Word> for Formula {
+    fn from(word: Word) -> Self {
+        Self::from(&word)
+    }
+}
+
+impl From<&Expression> for Formula {
+    fn from(expression: &Expression) -> Self {
+        match expression {
+            Expression::Word(word) => word.into(),
+            // Nim-heaps are written with upright digits.
+            nim_heaps => Self::number(nim_heaps),
+        }
+    }
+}
+
+impl From<&Genus> for Formula {
+    fn from(genus: &Genus) -> Self {
+        let above: Vec<u32> = (0..=genus.stable_from() + 1).map(|i| genus.digit(i)).collect();
+        Self::number(genus.normal()).power(entries(&above))
+    }
+}
+
+impl From<&Family> for Formula {
+    fn from(family: &Family) -> Self {
+        let mut above = Self::number(entries(family.before()));
+        if family.grows() {
+            let exponent = match family.repeats() {
+                0 => "t".to_owned(),
+                repeats => format!("t+{repeats}"),
+            };
+            let block = format!("({})", entries(family.block()));
+            let block = Self::number(format!("{}{block}", entries(family.before())));
+            above = block.power(exponent).and(Self::number(entries(family.after())));
+        }
+        Self::number(family.normal()).raised(above)
+    }
+}
+
+/// Superscripts; those above nine are in brackets.
+fn entries(digits: &[u32]) -> String {
+    digits.iter().map(|&d| if d < 10 { d.to_string() } else { format!("[{d}]") }).collect()
 }

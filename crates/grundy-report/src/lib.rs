@@ -1,19 +1,38 @@
-//! Answers as documents: built once, rendered as text, Markdown, LaTeX or HTML.
+//! Answers about impartial games, as data and as documents.
 //!
-//! A [`Page`] is a list of blocks. Values in it keep their meaning (a word of a monoid, a genus, a
-//! relation), so that each renderer can set them as its readers expect.
+//! An [answer](answer) is made from what the library `grundy` found. It is JSON as it stands
+//! (`serde`), and laid out it is a [`Page`]: a list of blocks, which is rendered as text,
+//! Markdown, LaTeX or HTML. Words and genera in it are [formulas](Formula), so that each format
+//! can set them as its readers expect.
+//!
+//! ```
+//! use grundy::{Game, run::Run, solve::{Patience, solve}};
+//! use grundy_report::answer::{Answer, SolveAnswer};
+//! use grundy_report::{Format, Origin};
+//!
+//! let kayles: Game = "kayles".parse()?;
+//! let solution = solve(&kayles, &Patience::default(), &Run::unlimited());
+//! let page = SolveAnswer::new(&solution).page();
+//! assert!(page.text().contains("order 40, 9 P-elements"));
+//! let origin = Origin { command: "an example".to_owned(), version: "0.1.0" };
+//! assert!(page.render(Format::Latex, &origin).contains(r"\langle\, a,b,c,d,e,f,g \mid a^{2}=1$"));
+//! # Ok::<(), grundy::rules::ParseError>(())
+//! ```
 
+pub mod answer;
 mod blocks;
 mod formula;
+mod names;
 mod phrase;
 mod render;
-mod spelled;
 
 pub use blocks::{Column, Rows, Table, Values};
 pub use formula::Formula;
+pub use names::titled;
 pub use phrase::{IntoPhrase, Phrase};
 
 use blocks::{Block, Readers};
+use grundy::run::Stop;
 use render::{html, latex, markdown, text};
 
 /// How an answer is written.
@@ -77,6 +96,13 @@ impl Page {
         self.push(Block::Fact { label: label.to_owned(), value: value.into_phrase() });
     }
 
+    /// Why there is no more, if something stopped it.
+    pub(crate) fn note(&mut self, stop: Option<Stop>) {
+        if let Some(stop) = stop {
+            self.fact("note", stop);
+        }
+    }
+
     /// Values in rows of equal length, each row beginning with the index of its first value.
     pub fn rows(&mut self, rows: Rows) {
         self.push(Block::Rows(rows));
@@ -88,12 +114,7 @@ impl Page {
     }
 
     /// A monoid by generators and relations.
-    pub fn presentation(&mut self, generators: Vec<String>, relations: Vec<(String, String)>) {
-        let generators = generators.iter().map(spelled::word).collect();
-        let equation = |(left, right): &(String, String)| {
-            spelled::word(left).sign("=").and(spelled::word(right))
-        };
-        let relations = relations.iter().map(equation).collect();
+    pub fn presentation(&mut self, generators: Vec<Formula>, relations: Vec<Formula>) {
         self.push(Block::Presentation { generators, relations });
     }
 

@@ -1,7 +1,39 @@
 use super::*;
+use grundy::Game;
+use grundy::misere::sequence::{GenusPeriodicity, explore};
+use grundy::misere::{Genera, Genus};
+use grundy::monoid::{Generator, Word};
+use grundy::run::Run;
 
 fn origin() -> Origin {
     Origin { command: "grundy solve '0.12(3)' --format html".to_owned(), version: "0.1.0" }
+}
+
+fn letter(place: usize) -> Formula {
+    Generator::new(place).into()
+}
+
+/// A word by the places of its generators and their exponents, in this order.
+fn word(factors: &[(usize, u32)]) -> Formula {
+    let factor = |formula: Formula, &(place, exponent): &(usize, u32)| {
+        let mut exponents = vec![0; place + 1];
+        exponents[place] = exponent;
+        formula.and(Word::new(exponents))
+    };
+    match factors {
+        [] => Word::default().into(),
+        _ => factors.iter().fold(Formula::default(), factor),
+    }
+}
+
+fn genus(normal: u32, superscripts: &[u32]) -> Genus {
+    Genus::new(normal, superscripts.to_vec())
+}
+
+/// A family of genera that grow.
+fn grown() -> Formula {
+    let above = Formula::number("3(20)").power("t+3").and(Formula::number(31));
+    Formula::number(1).raised(above)
 }
 
 /// A page with a block of each kind and every character that is special somewhere.
@@ -12,24 +44,31 @@ fn specimen() -> Page {
     page.plain(r"a\b {c} ~d^e `f` *g* [h] #i |j|");
     page.fact("period", "12 ≥ 2·(3 + 4) − 1, G(n) → ∞");
     page.fact("", "more");
-    page.fact("relations", Phrase::list([Phrase::relation("a^2", "=", "1")]).and(" (all)"));
+    page.fact(
+        "relations",
+        Phrase::list([letter(0).power(2).sign("=").and(Formula::number(1))]).and(" (all)"),
+    );
     page.fact(
         "genera",
-        Phrase::list([Phrase::genus_of("a1^2b", "8^8[10]"), Phrase::genus("1^{3(20)^(t+3)31}")]),
+        Phrase::list([word(&[(26, 2), (1, 1)]).sign("=").and(&genus(8, &[8, 10])), grown()]),
     );
     page.on_paper(|page| {
-        page.presentation(vec!["a".into(), "b1".into()], vec![("a^12".into(), "1".into())]);
+        let relation = letter(0).power(12).sign("=").and(Formula::number(1));
+        page.presentation(vec![letter(0), letter(27)], vec![relation]);
         page.figure("<svg xmlns=\"http://www.w3.org/2000/svg\"/>\n".into(), "a drawing");
     });
     page.blank();
     page.rows(
         Rows::new(Values::Numbers(vec![0, 1, 2, 3, 10]), 2).captioned("values").marking(vec![3]),
     );
-    page.rows(Rows::new(Values::words(["1", "a", "ab^2"]), 3));
+    page.rows(Rows::new(
+        Values::Formulas(vec![word(&[]), word(&[(0, 1)]), word(&[(0, 1), (1, 2)])]),
+        3,
+    ));
     let mut table =
         Table::new(vec![Column::right("heap").wide(5), Column::left("genus").after(" │ ")]);
-    table.row(vec![3.into_phrase(), Phrase::genus("2^1420")]);
-    table.marked_row(vec![14.into_phrase(), Phrase::genus("0^02")]);
+    table.row(vec![3.into_phrase(), Formula::from(&genus(2, &[1, 4, 2])).into_phrase()]);
+    table.marked_row(vec![14.into_phrase(), Formula::from(&genus(0, &[0])).into_phrase()]);
     page.table(table.captioned("genera"));
     page.on_screen(|page| page.plain("for a terminal"));
     page.verbatim("x  y <z>\n");
@@ -66,11 +105,25 @@ fn a_page_in_every_format() {
 
 #[test]
 fn formulas_look_on_a_terminal_as_they_are_printed() {
-    for word in ["1", "a", "ab^2c^10", "a1^2b", "*65"] {
-        assert_eq!(Phrase::word(word).text(), word);
+    let mut exponents = vec![0; 28];
+    (exponents[0], exponents[26], exponents[27]) = (10, 2, 1);
+    for word in [vec![], vec![1], vec![1, 2, 0, 3], exponents] {
+        let word = Word::new(word);
+        assert_eq!(Formula::from(&word).into_phrase().text(), word.to_string());
     }
-    for genus in ["2^1420", "8^8[10]", "1^{3(20)^(t+3)31}", "1^{(20)^t31}"] {
-        assert_eq!(Phrase::genus(genus).text(), genus);
+    for genus in [genus(2, &[1, 4, 2]), genus(8, &[8, 10]), genus(0, &[0, 11, 3, 0])] {
+        assert_eq!(Formula::from(&genus).into_phrase().text(), genus.to_string());
+    }
+    let mut genera = Genera::new("0.122213".parse::<Game>().unwrap());
+    let GenusPeriodicity::Proved(law) = explore(&mut genera, &Run::unlimited()).value else {
+        panic!("the genera of 0.122213 grow by a law")
+    };
+    let from = law.checked_from();
+    let families: Vec<_> =
+        (from..from + law.period()).filter_map(|heap| law.family(heap)).collect();
+    assert!(families.iter().any(|family| family.grows()));
+    for family in families {
+        assert_eq!(Formula::from(&family).into_phrase().text(), family.to_string());
     }
 }
 

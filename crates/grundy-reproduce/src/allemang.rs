@@ -1,7 +1,7 @@
 //! Questions that only Allemang (1984) asks: Grundy's Game, other bases, recurrences.
 
 use super::desk::{Desk, heaps, number, parse, position};
-use super::found::Found;
+use super::found::{Answered, Found, Question};
 use grundy::misere::blurry::Blur;
 use grundy::misere::{Adder, Blurry, Genera};
 use grundy::outcome::moves;
@@ -9,12 +9,8 @@ use grundy::run::Stop;
 use grundy::{Position, Rules};
 use std::ops::ControlFlow;
 
-pub(super) fn ask(
-    desk: &mut Desk<'_>,
-    verb: &str,
-    args: &[&str],
-    printed: &str,
-) -> Result<Option<Found>, Stop> {
+pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
+    let Question { verb, args, printed } = *question;
     Ok(Some(match (verb, args) {
         // A line of table iii: a star if the heap is an adder, normal value, blurry genus.
         ("heap", [game, heap]) => {

@@ -1,19 +1,15 @@
 //! Questions about Toppling Towers and about families of quaternary games.
 
 use super::desk::{Desk, heaps, number};
-use super::found::Found;
+use super::found::{Answered, Found, Question};
 use grundy::board::{BoardGame, Grid, Towers};
 use grundy::misere::TameValue;
 use grundy::misere::quaternary::Domestication;
 use grundy::rules::Code;
 use grundy::run::Stop;
 
-pub(super) fn ask(
-    desk: &mut Desk<'_>,
-    verb: &str,
-    args: &[&str],
-    printed: &str,
-) -> Result<Option<Found>, Stop> {
+pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
+    let Question { verb, args, printed } = *question;
     Ok(Some(match (verb, args) {
         // The genus of a position, with * if it is tame.
         ("towers", [position]) => {

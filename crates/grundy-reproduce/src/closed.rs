@@ -1,16 +1,12 @@
 //! Questions about closed rules: who wins, without any table.
 
 use super::desk::{Desk, number};
-use super::found::Found;
+use super::found::{Answered, Found, Question};
 use grundy::Position;
 use grundy::run::Stop;
 
-pub(super) fn ask(
-    desk: &mut Desk<'_>,
-    verb: &str,
-    args: &[&str],
-    printed: &str,
-) -> Result<Option<Found>, Stop> {
+pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
+    let Question { verb, args, printed } = *question;
     Ok(Some(match (verb, args) {
         ("sibert-conway", [largest, count]) => {
             let (largest, count) = (number(largest), number(count) as usize);

@@ -1,7 +1,19 @@
-//! What was found for a question, and whether it is what was printed.
+//! A question, what was found for it, and whether it is what was printed.
 
+use grundy::run::Stop;
 use std::collections::BTreeSet;
 use std::fmt::Display;
+
+/// What a claim asks: a verb with its arguments, and the answer that was printed.
+#[derive(Clone, Copy)]
+pub(crate) struct Question<'a> {
+    pub(crate) verb: &'a str,
+    pub(crate) args: &'a [&'a str],
+    pub(crate) printed: &'a str,
+}
+
+/// What a subject makes of a question; `None` if the question is for another subject.
+pub(crate) type Answered = Result<Option<Found>, Stop>;
 
 /// A computed value in the notation of the paper, and whether the printed one means the same.
 pub(crate) struct Found {

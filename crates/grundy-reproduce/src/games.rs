@@ -1,18 +1,14 @@
 //! Questions about canonical forms.
 
 use super::desk::{Desk, number};
-use super::found::Found;
+use super::found::{Answered, Found, Question};
 use grundy::misere::Blurry;
 use grundy::misere::form::{Form, ReadError};
 use grundy::run::Stop;
 
 /// An expression comes after the game whose heaps it names: `form-genus 0.123 h6+T`.
-pub(super) fn ask(
-    desk: &mut Desk<'_>,
-    verb: &str,
-    args: &[&str],
-    printed: &str,
-) -> Result<Option<Found>, Stop> {
+pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
+    let Question { verb, args, printed } = *question;
     let [game, expression @ ..] = args else { return Ok(None) };
     let expression = expression.join(" ");
     Ok(Some(match verb {

@@ -1,17 +1,13 @@
 //! Questions about genera, tame and wild.
 
 use super::desk::{Desk, heaps, number, position};
-use super::found::Found;
+use super::found::{Answered, Found, Question};
 use grundy::misere::sequence::{GenusPeriodicity, explore};
 use grundy::misere::{Blurry, Genera, Genus, Nature, TameValue};
 use grundy::run::Stop;
 
-pub(super) fn ask(
-    desk: &mut Desk<'_>,
-    verb: &str,
-    args: &[&str],
-    printed: &str,
-) -> Result<Option<Found>, Stop> {
+pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
+    let Question { verb, args, printed } = *question;
     Ok(Some(match (verb, args) {
         ("genus", [game, range]) => {
             let range = heaps(range);

@@ -21,8 +21,8 @@ mod words;
 
 pub use claims::{Claim, Paper, papers};
 pub use desk::Desk;
-use found::Found;
-use grundy::run::Stop;
+use found::{Found, Question};
+use grundy::run::{Reached, Run, Stop};
 
 /// What came of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,10 +99,48 @@ pub fn check<'c>(desk: &mut Desk<'_>, claim: &'c Claim, full: bool) -> Result<Ch
     Ok(Checked { claim, computed: Some(found.text), verdict })
 }
 
+/// The claims of the papers with this name, or whose ids begin with it; all claims if there is
+/// none.
+#[must_use]
+pub fn chosen<'p>(papers: &'p [Paper], name: Option<&str>) -> Vec<(&'p Paper, Vec<&'p Claim>)> {
+    let is_meant = |claim: &&Claim| {
+        name.is_none_or(|name| {
+            let rest = claim.id.strip_prefix(name);
+            rest.is_some_and(|rest| name.contains('.') || rest.starts_with('.'))
+        })
+    };
+    let claims = |paper: &'p Paper| (paper, paper.claims.iter().filter(is_meant).collect());
+    papers.iter().map(claims).filter(|(_, claims): &(_, Vec<_>)| !claims.is_empty()).collect()
+}
+
+/// Computes claims anew, paper by paper, until all are done or the run stops.
+pub fn check_all<'p>(
+    chosen: &[(&'p Paper, Vec<&'p Claim>)],
+    full: bool,
+    run: &Run<'_>,
+) -> Reached<Vec<(&'p Paper, Vec<Checked<'p>>)>> {
+    let mut checked = Vec::new();
+    for (paper, claims) in chosen {
+        let mut desk = Desk::new(paper, *run);
+        let mut done = Vec::new();
+        let mut claims = claims.iter();
+        let stop = claims.try_for_each(|claim| {
+            done.push(check(&mut desk, claim, full)?);
+            Ok(())
+        });
+        checked.push((*paper, done));
+        if let Err(stop) = stop {
+            return Reached::stopped(checked, stop);
+        }
+    }
+    Reached::whole(checked)
+}
+
 fn ask(desk: &mut Desk<'_>, claim: &Claim) -> Result<Found, Stop> {
     let mut words = claim.question.split_whitespace();
     let verb = words.next().unwrap_or_default();
     let args: Vec<&str> = words.collect();
+    let question = Question { verb, args: &args, printed: claim.printed };
     let subjects = [
         normal::ask,
         sparse::ask,
@@ -114,7 +152,7 @@ fn ask(desk: &mut Desk<'_>, claim: &Claim) -> Result<Found, Stop> {
         allemang::ask,
     ];
     for subject in subjects {
-        if let Some(found) = subject(desk, verb, &args, claim.printed)? {
+        if let Some(found) = subject(desk, &question)? {
             return Ok(found);
         }
     }
@@ -124,7 +162,6 @@ fn ask(desk: &mut Desk<'_>, claim: &Claim) -> Result<Found, Stop> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy::run::Run;
     use std::collections::BTreeSet;
 
     /// A wrong value is found out, whatever kind of value it is.

@@ -1,17 +1,12 @@
 //! Questions about normal play, and the arithmetic around it.
 
 use super::desk::{Desk, heaps, number, parse, position};
-use super::found::Found;
+use super::found::{Answered, Found, Question};
 use grundy::Rules;
-use grundy::run::Stop;
 use std::collections::BTreeSet;
 
-pub(super) fn ask(
-    desk: &mut Desk<'_>,
-    verb: &str,
-    args: &[&str],
-    printed: &str,
-) -> Result<Option<Found>, Stop> {
+pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
+    let Question { verb, args, printed } = *question;
     Ok(Some(match (verb, args) {
         ("nim", [game, range]) => {
             let range = heaps(range);

@@ -1,7 +1,7 @@
 //! Questions about misère quotients: their elements, relations and outcomes.
 
 use super::desk::{Desk, heaps, number, parse, position};
-use super::found::Found;
+use super::found::{Answered, Found, Question};
 use super::words::Words;
 use super::{structure, translates};
 use grundy::monoid::{Element, Presentation};
@@ -12,12 +12,8 @@ use std::collections::BTreeSet;
 /// Elements that are looked at for genera; more than any quotient of the papers needs.
 const PAIRS: usize = 50_000;
 
-pub(super) fn ask(
-    desk: &mut Desk<'_>,
-    verb: &str,
-    args: &[&str],
-    printed: &str,
-) -> Result<Option<Found>, Stop> {
+pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
+    let Question { verb, args, printed } = *question;
     let Some((&name, rest)) = args.split_first() else { return Ok(None) };
     match verb {
         "row" => return row(desk, name, number(rest[0]), printed).map(Some),
@@ -27,9 +23,10 @@ pub(super) fn ask(
     }
     let game = parse(name.split(':').next().unwrap_or(name));
     let words = desk.words(name)?;
-    Ok(elements(&words, verb, rest, printed)
-        .or_else(|| structure::ask(&words, &game, verb, rest, printed))
-        .or_else(|| translates::ask(&words, &game, verb, rest, printed)))
+    let question = Question { verb, args: rest, printed };
+    Ok(elements(&words, &question)
+        .or_else(|| structure::ask(&words, &game, &question))
+        .or_else(|| translates::ask(&words, &game, &question)))
 }
 
 /// The questions for which a quotient is computed.
@@ -68,7 +65,8 @@ const VERBS: [&str; 32] = [
     "reply",
 ];
 
-fn elements(words: &Words<'_>, verb: &str, rest: &[&str], printed: &str) -> Option<Found> {
+fn elements(words: &Words<'_>, question: &Question<'_>) -> Option<Found> {
+    let Question { verb, args: rest, printed } = *question;
     let q = words.quotient;
     let element = |word: &str| words.element(word);
     Some(match verb {
@@ -87,11 +85,11 @@ fn elements(words: &Words<'_>, verb: &str, rest: &[&str], printed: &str) -> Opti
         }
         "phi" => {
             let values = heaps(rest[0]).into_iter().map(|heap| q.value(heap).expect("a heap"));
-            in_order(words, values, printed)
+            words.in_order(values, printed)
         }
-        "elements" => exactly(words, q.elements(), printed),
-        "p-elements" => exactly(words, q.p_elements(), printed),
-        "n-elements" => exactly(words, q.elements().filter(|&x| !q.is_p(x)), printed),
+        "elements" => words.exactly(q.elements(), printed),
+        "p-elements" => words.exactly(q.p_elements(), printed),
+        "n-elements" => words.exactly(q.elements().filter(|&x| !q.is_p(x)), printed),
         "product" => {
             let x = q.element(&position(rest[0])).expect("heaps of the quotient");
             let (word, outcome) = printed.split_once(' ').expect("WORD OUTCOME");
@@ -118,31 +116,6 @@ fn elements(words: &Words<'_>, verb: &str, rest: &[&str], printed: &str) -> Opti
         "presents" => Found::text(presented(words, &rest.join(" ")), printed),
         _ => return None,
     })
-}
-
-/// The printed words stand for these elements, in this order.
-pub(super) fn in_order(
-    words: &Words<'_>,
-    computed: impl IntoIterator<Item = Element>,
-    printed: &str,
-) -> Found {
-    let computed: Vec<Element> = computed.into_iter().collect();
-    let means: Vec<Element> = printed.split_whitespace().map(|word| words.element(word)).collect();
-    Found::new(words.names(computed.iter().copied()).join(" "), means == computed)
-}
-
-/// The printed words are all different and stand for exactly these elements.
-pub(super) fn exactly(
-    words: &Words<'_>,
-    computed: impl IntoIterator<Item = Element>,
-    printed: &str,
-) -> Found {
-    let computed: BTreeSet<Element> = computed.into_iter().collect();
-    let means: Vec<Element> = printed.split_whitespace().map(|word| words.element(word)).collect();
-    let different: BTreeSet<Element> = means.iter().copied().collect();
-    let mut names = words.names(computed.iter().copied());
-    names.sort_by_key(|name| (name.len(), name.clone()));
-    Found::new(names.join(" "), means.len() == different.len() && different == computed)
 }
 
 /// A row of the table of elements: word, genus, outcome, and the numbers of the products with

@@ -1,7 +1,7 @@
 //! Questions about sparse spaces (Uhlin 2017). Heap 0 is counted among the rare heaps there.
 
 use super::desk::{Desk, number, parse};
-use super::found::Found;
+use super::found::{Answered, Found, Question};
 use grundy::Rules;
 use grundy::nim::sparse::SparseSpace;
 use grundy::nim::{self, Engine, NimSequence, Request};
@@ -9,12 +9,8 @@ use grundy::rules::Places;
 use grundy::run::{Limit, Stop};
 
 /// `VERB GAME [HEAPS]`: to the proof of the period, or to so many heaps.
-pub(super) fn ask(
-    desk: &mut Desk<'_>,
-    verb: &str,
-    args: &[&str],
-    printed: &str,
-) -> Result<Option<Found>, Stop> {
+pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
+    let Question { verb, args, printed } = *question;
     let [game, limit @ ..] = args else { return Ok(None) };
     let heaps = || limit.first().map(|heaps| number(heaps));
     Ok(Some(match verb {

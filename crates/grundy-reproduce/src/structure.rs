@@ -1,20 +1,14 @@
 //! Questions about the structure of a quotient: divisibility, subgroups, idempotents.
 
 use super::desk::number;
-use super::found::Found;
-use super::quotients::{exactly, in_order};
+use super::found::{Found, Question};
 use super::words::Words;
 use grundy::Rules;
 use grundy::monoid::{Element, Factor, Structure};
 use std::collections::BTreeSet;
 
-pub(super) fn ask(
-    words: &Words<'_>,
-    game: &dyn Rules,
-    verb: &str,
-    rest: &[&str],
-    printed: &str,
-) -> Option<Found> {
+pub(super) fn ask(words: &Words<'_>, game: &dyn Rules, question: &Question<'_>) -> Option<Found> {
+    let Question { verb, args: rest, printed } = *question;
     let q = words.quotient;
     let element = |word: &str| words.element(word);
     Some(match verb {
@@ -23,7 +17,7 @@ pub(super) fn ask(
             let x = element(rest[0]);
             let classes = Structure::of(&q.monoid()).classes;
             let class = classes.into_iter().find(|class| class.contains(&x));
-            exactly(words, class.expect("every element has a class"), printed)
+            words.exactly(class.expect("every element has a class"), printed)
         }
         "factor" => {
             let x = element(rest[0]);
@@ -35,22 +29,22 @@ pub(super) fn ask(
             };
             Found::text(text, printed)
         }
-        "kernel" => exactly(words, Structure::of(&q.monoid()).kernel().to_vec(), printed),
+        "kernel" => words.exactly(Structure::of(&q.monoid()).kernel().to_vec(), printed),
         "rank" => {
             let x = element(rest[0]);
             let images: BTreeSet<Element> = q.elements().map(|y| q.times(x, y)).collect();
             Found::text(images.len(), printed)
         }
-        "idempotents" => exactly(words, Structure::of(&q.monoid()).idempotents, printed),
+        "idempotents" => words.exactly(Structure::of(&q.monoid()).idempotents, printed),
         "below" => {
             let [lower, upper] = [element(rest[0]), element(rest[1])];
             let below = q.times(lower, upper) == lower;
             Found::text(if below { "yes" } else { "no" }, printed)
         }
         "in-subgroups" => Found::text(q.order() - outside(words).len(), printed),
-        "outside-subgroups" => exactly(words, outside(words), printed),
+        "outside-subgroups" => words.exactly(outside(words), printed),
         "rees" => rees(words, rest, printed),
-        "nim-in-kernel" => in_order(words, [nim_in_kernel(words, game, number(rest[0]))], printed),
+        "nim-in-kernel" => words.in_order([nim_in_kernel(words, game, number(rest[0]))], printed),
         _ => return None,
     })
 }

@@ -1,20 +1,14 @@
 //! Questions about the verification of a quotient as Plambeck (2005, section 9) does it by hand.
 
 use super::desk::{heaps, number};
-use super::found::Found;
-use super::quotients::{exactly, in_order};
+use super::found::{Found, Question};
 use super::words::Words;
 use grundy::monoid::Element;
 use grundy::{Position, Rules};
 use std::collections::BTreeSet;
 
-pub(super) fn ask(
-    words: &Words<'_>,
-    game: &dyn Rules,
-    verb: &str,
-    rest: &[&str],
-    printed: &str,
-) -> Option<Found> {
+pub(super) fn ask(words: &Words<'_>, game: &dyn Rules, question: &Question<'_>) -> Option<Found> {
+    let Question { verb, args: rest, printed } = *question;
     let q = words.quotient;
     let element = |word: &str| words.element(word);
     Some(match verb {
@@ -30,19 +24,19 @@ pub(super) fn ask(
             Found::new(text, agrees)
         }
         "translates" => translates(words, game, element(rest[0]), number(rest[1]), printed),
-        "generated" => exactly(words, generated(words, &heaps(rest[0])), printed),
+        "generated" => words.exactly(generated(words, &heaps(rest[0])), printed),
         "solutions" => {
             let (x, u) = (element(rest[0]), product(words, &heaps(rest[1])));
             let (printed_u, set) = printed.split_once(" : ").expect("PRODUCT : ELEMENTS");
             let found = q.elements().filter(|&s| q.times(s, u) == x);
-            let found = exactly(words, found, set);
+            let found = words.exactly(found, set);
             let text = format!("{} : {}", words.name(u), found.text);
             Found::new(text, found.agrees && element(printed_u) == u)
         }
         "boxed" => {
             let (x, u) = (element(rest[0]), product(words, &heaps(rest[1])));
             let inside = generated(words, &heaps(rest[1]));
-            exactly(words, inside.into_iter().filter(|&s| q.times(s, u) == x), printed)
+            words.exactly(inside.into_iter().filter(|&s| q.times(s, u) == x), printed)
         }
         "reply" => {
             let (s, set) = (element(rest[0]), heaps(rest[1]));
@@ -52,7 +46,7 @@ pub(super) fn ask(
             let before = q.times(s, product(words, &set));
             let value = q.value(to).expect("a heap");
             let after = q.times(q.times(s, value), product(words, &others));
-            in_order(words, [before, after], printed)
+            words.in_order([before, after], printed)
         }
         _ => return None,
     })

@@ -1,9 +1,10 @@
 //! Elements of a quotient in the letters of a paper.
 
 use super::claims::Spelling;
+use super::found::Found;
 use grundy::monoid::{Element, Exponents};
 use grundy::quotient::Quotient;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A quotient and how a paper writes its elements.
 pub(crate) struct Words<'a> {
@@ -114,5 +115,36 @@ impl<'a> Words<'a> {
 
     pub(crate) fn letters(&self) -> &[(char, u64)] {
         self.letters
+    }
+
+    /// The printed words stand for these elements, in this order.
+    pub(crate) fn in_order(
+        &self,
+        computed: impl IntoIterator<Item = Element>,
+        printed: &str,
+    ) -> Found {
+        let computed: Vec<Element> = computed.into_iter().collect();
+        let agrees = self.elements(printed) == computed;
+        Found::new(self.names(computed).join(" "), agrees)
+    }
+
+    /// The printed words are all different and stand for exactly these elements.
+    pub(crate) fn exactly(
+        &self,
+        computed: impl IntoIterator<Item = Element>,
+        printed: &str,
+    ) -> Found {
+        let computed: BTreeSet<Element> = computed.into_iter().collect();
+        let means = self.elements(printed);
+        let different: BTreeSet<Element> = means.iter().copied().collect();
+        let agrees = means.len() == different.len() && different == computed;
+        let mut names = self.names(computed);
+        names.sort_by_key(|name| (name.len(), name.clone()));
+        Found::new(names.join(" "), agrees)
+    }
+
+    /// The elements of printed words with spaces between them.
+    fn elements(&self, printed: &str) -> Vec<Element> {
+        printed.split_whitespace().map(|word| self.element(word)).collect()
     }
 }

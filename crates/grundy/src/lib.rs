@@ -2,6 +2,7 @@
 
 mod bits;
 pub mod board;
+pub mod census;
 pub mod cycle;
 pub mod judge;
 pub mod misere;

@@ -6,6 +6,25 @@ use crate::{Position, Rules};
 use std::fmt;
 use std::ops::ControlFlow;
 
+/// Who wins when no move is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum Play {
+    /// The player who made the last move.
+    Normal,
+    /// The other player.
+    Misere,
+}
+
+impl fmt::Display for Play {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Normal => "normal",
+            Self::Misere => "misère",
+        })
+    }
+}
+
 /// Who wins a position with best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]

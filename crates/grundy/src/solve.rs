@@ -11,15 +11,17 @@
 //! let period = solution.sequence().periodicity().proved().unwrap().period();
 //! assert_eq!((period.preperiod(), period.period()), (71, 12));
 //! assert!(matches!(solution.status(), Status::Solved(_)));
-//! assert_eq!(solution.quotient().order(), 48);
-//! assert_eq!(solution.first_wild(), Some(8));
+//! assert_eq!(solution.quotient().order(), 40);
+//! assert_eq!(solution.first_wild(), Some(5));
 //! # Ok::<(), grundy::rules::ParseError>(())
 //! ```
 
-use crate::Game;
-use crate::nim::{self, NimSequence, Request};
+use crate::judge::MisereJudge;
+use crate::nim::{self, NimJudge, NimSequence, Request};
+use crate::outcome::{Judge, Play};
 use crate::quotient::{Quotient, Solver, Status};
 use crate::run::{Budget, Reached, Run};
+use crate::{Game, Position};
 use std::time::{Duration, Instant};
 
 /// How long and how far to look where the run itself sets no deadline.
@@ -123,6 +125,41 @@ pub fn solve(game: &Game, patience: &Patience, run: &Run<'_>) -> Solution {
         }
     }
     Solution { normal, solver, status, first_wild }
+}
+
+/// Nim-values are computed up to the largest heap of a position, but never beyond this many.
+const MOST_NIM_VALUES: u64 = 1 << 16;
+
+/// A judge of positions of a game: by nim-values in normal play, by whatever knows first in misère
+/// play ([`MisereJudge`]).
+///
+/// The position is the largest that will be asked for; others may take the judge longer.
+///
+/// ```
+/// use grundy::outcome::{Outcome, Play};
+/// use grundy::{Game, Position, run::Run, solve::judge};
+///
+/// let kayles: Game = "kayles".parse()?;
+/// let position: Position = "5 + 4 + 1 + 1".parse()?;
+/// let mut judge = judge(&kayles, Play::Misere, &position, Run::unlimited());
+/// assert_eq!(judge.outcome(&position), Ok(Outcome::P));
+/// # Ok::<(), grundy::rules::ParseError>(())
+/// ```
+pub fn judge<'a>(
+    game: &'a Game,
+    play: Play,
+    position: &Position,
+    run: Run<'a>,
+) -> Box<dyn Judge + 'a> {
+    match play {
+        Play::Normal => {
+            // A little more than the heaps themselves, so that a short period can be proved.
+            let largest = position.largest().unwrap_or(0);
+            let heaps = largest.saturating_mul(2).saturating_add(1000).min(MOST_NIM_VALUES);
+            Box::new(NimJudge::new(game, heaps, run))
+        }
+        Play::Misere => Box::new(MisereJudge::new(game, run)),
+    }
 }
 
 #[cfg(test)]

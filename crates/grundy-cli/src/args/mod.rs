@@ -14,7 +14,7 @@ pub(crate) use common::Common;
 pub(crate) use family::{CensusArgs, Family};
 pub(crate) use figure::{FigureArgs, FigureKind};
 pub(crate) use game::{GenusArgs, NimArgs, QuotientArgs, SolveArgs};
-pub(crate) use position::{BoardArgs, FormArgs, OutcomeArgs, PlayArgs, PositionArgs};
+pub(crate) use position::{BoardArgs, FormArgs, OutcomeArgs, PlayArgs};
 
 use clap::{Parser, Subcommand, builder::styling};
 use clap_complete::Shell;

@@ -1,5 +1,6 @@
 //! Questions about a position.
 
+use grundy::outcome::Play;
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
@@ -11,6 +12,12 @@ pub(crate) struct PositionArgs {
     /// Normal play (the last player to move wins) instead of misère play
     #[arg(long)]
     pub(crate) normal: bool,
+}
+
+impl PositionArgs {
+    pub(crate) fn play(&self) -> Play {
+        if self.normal { Play::Normal } else { Play::Misere }
+    }
 }
 
 #[derive(clap::Args)]

@@ -4,14 +4,25 @@ use crate::answer::{Answer, Failure, Status, Verdict};
 use crate::args::Args;
 use clap::CommandFactory;
 use clap_complete::Shell;
-use serde_json::json;
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Completions<'a> {
+    shell: String,
+    script: &'a str,
+}
+
+#[derive(Serialize)]
+struct Manual<'a> {
+    man: &'a str,
+}
 
 pub(crate) fn completions(shell: Shell) -> Verdict {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Args::command(), "grundy", &mut script);
     let script = String::from_utf8_lossy(&script).into_owned();
-    let json = json!({ "shell": shell.to_string(), "script": script });
-    Ok(Answer::new(script, json, Status::Done))
+    let json = Completions { shell: shell.to_string(), script: &script };
+    Ok(Answer::new(script.clone(), json, Status::Done))
 }
 
 /// The page of the program, followed by one section of it for each verb.
@@ -30,8 +41,7 @@ pub(crate) fn man() -> Verdict {
         }
         Ok(())
     };
-    render(&mut page).map_err(|error| Failure::new(format!("error: {error}")))?;
+    render(&mut page).map_err(Failure::error)?;
     let page = String::from_utf8_lossy(&page).into_owned();
-    let json = json!({ "man": page });
-    Ok(Answer::new(page, json, Status::Done))
+    Ok(Answer::new(page.clone(), Manual { man: &page }, Status::Done))
 }

@@ -1,6 +1,5 @@
-//! One file for each verb: read the arguments, ask the library, lay out the answer.
+//! One file for each verb: arguments, a call of the library, an answer.
 
-pub(crate) mod batch;
 pub(crate) mod board;
 pub(crate) mod census;
 pub(crate) mod figure;
@@ -14,5 +13,4 @@ pub(crate) mod play;
 pub(crate) mod quotient;
 pub(crate) mod reproduce;
 pub(crate) mod solve;
-pub(crate) mod tables;
 pub(crate) mod verify;

@@ -1,14 +1,14 @@
 //! `grundy play GAME POSITION`: play against the program.
 
-use super::nim::also_called;
-use super::outcome::Table;
-use crate::answer::{Answer, Failure, Status, Verdict};
+use crate::answer::{Answer, Failure, Verdict};
 use crate::args::PlayArgs;
 use crate::context::Context;
 use crate::format::Format;
-use grundy::outcome::{Move, moves};
+use grundy::outcome::{Judge, Move, Play, moves};
+use grundy::solve::judge;
 use grundy::{Game, Position};
-use serde_json::json;
+use grundy_report::answer::PlayAnswer;
+use grundy_report::titled;
 use std::io::{self, BufRead, Write};
 
 /// The moves that are listed by number; more than that would not help anybody.
@@ -31,7 +31,10 @@ enum Command {
 }
 
 struct Round<'a, W> {
-    table: Table<'a>,
+    game: &'a Game,
+    play: Play,
+    position: Position,
+    judge: Box<dyn Judge + 'a>,
     /// The positions before each move so far, and the moves.
     past: Vec<(Position, Move)>,
     /// Whether the program moves on even turns.
@@ -44,35 +47,29 @@ pub(crate) fn answer(args: &PlayArgs, context: &Context) -> Verdict {
     // No bar: it would run into the conversation.
     let silent = |_: grundy::run::Progress<'_>| ();
     let run = grundy::run::Run::new(context.budget()).told_to(&silent);
-    let table = Table::lay(&game, &args.table, run)?;
+    let (play, position): (Play, Position) = (args.table.play(), args.table.position.parse()?);
+    let judge = judge(&game, play, &position, run);
     // The conversation leaves stdout alone where that is for one object or document.
     let out: Box<dyn Write> = match context.format() {
         Format::Text => Box::new(io::stdout()),
         _ => Box::new(io::stderr()),
     };
-    let mut round = Round { table, past: Vec::new(), second: args.second, out };
-    let winner = round
-        .play(&mut io::stdin().lock())
-        .map_err(|error| Failure::new(format!("error: {error}")))?;
-    let json = json!({
-        "game": game.to_string(),
-        "play": if args.table.normal { "normal" } else { "misere" },
-        "moves": round.past.iter().map(|(_, m)| json!({"heap": m.heap, "to": m.option})).collect::<Vec<_>>(),
-        "position": round.table.position.to_string(),
-        "winner": winner,
-    });
-    Ok(Answer::new(String::new(), json, Status::Done))
+    let (past, second) = (Vec::new(), args.second);
+    let mut round = Round { game: &game, play, position, judge, past, second, out };
+    let winner = round.play(&mut io::stdin().lock()).map_err(Failure::error)?;
+    let moves = round.past.into_iter().map(|(_, played)| played);
+    Ok(Answer::of(&PlayAnswer::new(&game, play, moves, &round.position, winner)))
 }
 
 impl<W: Write> Round<'_, W> {
     /// Plays to the end; the winner, or nobody if the player leaves.
     fn play(&mut self, input: &mut dyn BufRead) -> io::Result<Option<&'static str>> {
-        let last = if self.table.normal { "wins" } else { "loses" };
-        let game = format!("{}{}", self.table.game, also_called(self.table.game));
-        writeln!(self.out, "{game}, {} play: whoever moves last {last}.", self.table.play())?;
+        let last = if self.play == Play::Normal { "wins" } else { "loses" };
+        let (game, play) = (titled(self.game), self.play);
+        writeln!(self.out, "{game}, {play} play: whoever moves last {last}.")?;
         writeln!(self.out, "{HELP}\n")?;
         loop {
-            let legal = moves(self.table.game, &self.table.position);
+            let legal = moves(self.game, &self.position);
             let programs_turn = self.past.len().is_multiple_of(2) == self.second;
             if legal.is_empty() {
                 return self.finish(programs_turn).map(Some);
@@ -88,22 +85,22 @@ impl<W: Write> Round<'_, W> {
 
     /// Nobody can move: in normal play whoever is to move has lost.
     fn finish(&mut self, programs_turn: bool) -> io::Result<&'static str> {
-        let player_wins = programs_turn == self.table.normal;
+        let player_wins = programs_turn == (self.play == Play::Normal);
         writeln!(self.out, "No move is left: {}.", if player_wins { "you win" } else { "I win" })?;
         Ok(if player_wins { "player" } else { "program" })
     }
 
     fn make(&mut self, chosen: Move) {
-        let next = chosen.from(&self.table.position).expect("only legal moves are made");
-        let before = std::mem::replace(&mut self.table.position, next);
+        let next = chosen.from(&self.position).expect("only legal moves are made");
+        let before = std::mem::replace(&mut self.position, next);
         self.past.push((before, chosen));
     }
 
     /// The program's turn: a winning move if there is one, otherwise the move that takes least,
     /// to keep the play going.
     fn reply(&mut self, legal: &[Move]) -> io::Result<()> {
-        let position = self.table.position.clone();
-        let (chosen, remark) = match self.table.judge.winning_moves(&position, 1) {
+        let position = self.position.clone();
+        let (chosen, remark) = match self.judge.winning_moves(&position, 1) {
             Ok(winning) if !winning.moves.is_empty() => (winning.moves[0].clone(), ""),
             Ok(_) => (longest(legal), " (I am lost if you play well)"),
             Err(_) => (longest(legal), " (too far for me to see)"),
@@ -115,7 +112,7 @@ impl<W: Write> Round<'_, W> {
 
     /// The player's turn; false if they leave.
     fn ask(&mut self, legal: &[Move], input: &mut dyn BufRead) -> io::Result<bool> {
-        writeln!(self.out, "Position: {}", self.table.position)?;
+        writeln!(self.out, "Position: {}", self.position)?;
         if legal.len() <= LISTED {
             self.list(legal)?;
         }
@@ -165,8 +162,8 @@ impl<W: Write> Round<'_, W> {
     }
 
     fn hint(&mut self) -> io::Result<()> {
-        let position = self.table.position.clone();
-        match self.table.judge.winning_moves(&position, 1) {
+        let position = self.position.clone();
+        match self.judge.winning_moves(&position, 1) {
             Ok(winning) if winning.moves.is_empty() => writeln!(self.out, "No move wins."),
             Ok(winning) => writeln!(self.out, "{} wins.", winning.moves[0]),
             Err(stop) => writeln!(self.out, "I cannot tell: {stop}."),
@@ -178,7 +175,7 @@ impl<W: Write> Round<'_, W> {
         let back = if self.past.len() >= 2 { 2 } else { 0 };
         for _ in 0..back {
             let (before, _) = self.past.pop().expect("there are two moves");
-            self.table.position = before;
+            self.position = before;
         }
         back > 0
     }

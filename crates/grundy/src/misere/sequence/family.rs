@@ -83,6 +83,31 @@ impl Family {
         self.period
     }
 
+    /// The value in normal play, the same for all of the family.
+    pub fn normal(&self) -> u32 {
+        self.normal
+    }
+
+    /// The superscripts before the block that is repeated; all of them if none is.
+    pub fn before(&self) -> &[u32] {
+        &self.before
+    }
+
+    /// The block that is repeated.
+    pub fn block(&self) -> &[u32] {
+        &self.block
+    }
+
+    /// How often the block stands in the genus of the first heap.
+    pub fn repeats(&self) -> usize {
+        self.repeats
+    }
+
+    /// The superscripts after the blocks; the last two alternate for ever.
+    pub fn after(&self) -> &[u32] {
+        &self.after
+    }
+
     /// Whether the genera of the family grow.
     pub fn grows(&self) -> bool {
         !self.block.is_empty()

@@ -1,0 +1,11 @@
+//! How far the program looks by default. The time for each play of a game is in
+//! [`grundy::solve::Patience`], the time for each game of a census in its help text.
+
+/// The last heap of `genus`.
+pub(crate) const GENUS_HEAP: u64 = 40;
+/// The last heap of `quotient`.
+pub(crate) const QUOTIENT_HEAP: u64 = 20_000;
+/// The last heap of a figure of genera.
+pub(crate) const FIGURE_GENUS_HEAP: u64 = 71;
+/// The last heap of a figure of a quotient.
+pub(crate) const FIGURE_QUOTIENT_HEAP: u64 = 2000;

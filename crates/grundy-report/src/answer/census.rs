@@ -1,0 +1,248 @@
+//! Families of games.
+
+use super::{Answer, Ending, printed, printed_if};
+use crate::{Column, IntoPhrase, Page, Phrase, Table};
+use grundy::census::{End, Row};
+use grundy::misere::quaternary::{Census, CensusGame, Domestication, NimmingNumber};
+use grundy::rules::Code;
+use grundy::run::{Reached, Stop};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The quaternary games of up to a length.
+#[derive(Clone, Debug, Serialize)]
+#[must_use]
+pub struct QuaternaryAnswer {
+    family: &'static str,
+    length: u32,
+    wild_by_length: BTreeMap<usize, usize>,
+    games: Vec<Quaternary>,
+    #[serde(serialize_with = "printed_if")]
+    stop: Option<Stop>,
+    #[serde(skip)]
+    list: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Quaternary {
+    #[serde(serialize_with = "printed")]
+    code: Code,
+    wild: bool,
+    first_wild: Option<u64>,
+    #[serde(serialize_with = "printed")]
+    domestication: Domestication,
+    #[serde(serialize_with = "printed")]
+    nimming_number: NimmingNumber,
+}
+
+impl From<&CensusGame> for Quaternary {
+    fn from(game: &CensusGame) -> Self {
+        Self {
+            code: game.code().clone(),
+            wild: game.first_wild().is_some(),
+            first_wild: game.first_wild(),
+            domestication: game.domestication(),
+            nimming_number: game.nimming_number(),
+        }
+    }
+}
+
+impl QuaternaryAnswer {
+    /// A census as an answer, with a list of the wild games if that is wanted.
+    pub fn new(length: u32, census: &Reached<Census>, list: bool) -> Self {
+        Self {
+            family: "quaternary",
+            length,
+            wild_by_length: census.value.wild_by_length(),
+            games: census.value.games().iter().map(Quaternary::from).collect(),
+            stop: census.stop,
+            list,
+        }
+    }
+
+    /// How many games of each length are wild, and what infinitely many threes make of them.
+    fn by_length(&self) -> Table {
+        let mut table = Table::new(vec![
+            Column::right("length").wide(6),
+            Column::right("games").wide(5).after(" │ "),
+            Column::right("wild").wide(6).after(" "),
+            Column::right("domesticatable").wide(14).after(" │ "),
+            Column::right("almost").wide(6),
+            Column::right("not").wide(5).after(" "),
+            Column::right("tame with finitely many threes").wide(5).after(" │ "),
+        ]);
+        for &length in self.wild_by_length.keys() {
+            table.row(self.summary(length).map(IntoPhrase::into_phrase).to_vec());
+        }
+        table
+    }
+
+    /// A row of the table by length.
+    fn summary(&self, length: usize) -> [usize; 7] {
+        let games: Vec<&Quaternary> =
+            self.games.iter().filter(|game| game.code.last_place() == Some(length)).collect();
+        let count =
+            |wanted: &dyn Fn(&Quaternary) -> bool| games.iter().filter(|game| wanted(game)).count();
+        let like = |wanted: Domestication| count(&|game| game.domestication == wanted);
+        let finite =
+            count(&|game| game.wild && matches!(game.nimming_number, NimmingNumber::Finite(1..)));
+        let [domesticatable, almost, not] =
+            [Domestication::Domesticatable, Domestication::Almost, Domestication::Not].map(like);
+        let wild = count(&|game| game.wild);
+        [length, games.len(), wild, domesticatable, almost, not, finite]
+    }
+
+    fn wild_games(&self) -> Table {
+        let mut table = Table::new(vec![
+            Column::left("wild game").wide(9),
+            Column::right("first wild heap").wide(15).after(" │ "),
+            Column::left("with infinitely many threes").wide(27),
+            Column::left("Nimming Number"),
+        ]);
+        for game in self.games.iter().filter(|game| game.wild) {
+            table.row(vec![
+                game.code.to_string().into_phrase(),
+                game.first_wild.unwrap_or_default().into_phrase(),
+                game.domestication.to_string().into_phrase(),
+                game.nimming_number.into_phrase(),
+            ]);
+        }
+        table
+    }
+}
+
+impl Answer for QuaternaryAnswer {
+    fn page(&self) -> Page {
+        let mut page = Page::default();
+        page.heading(format!("quaternary games of length 1 to {}, misère play", self.length));
+        page.table(self.by_length());
+        if self.list {
+            page.blank();
+            page.table(self.wild_games());
+        }
+        if self.stop.is_some() {
+            page.blank();
+            page.note(self.stop);
+        }
+        page
+    }
+
+    fn ending(&self) -> Ending {
+        self.stop.into()
+    }
+}
+
+/// The misère quotients of many games.
+#[derive(Clone, Debug, Serialize)]
+#[must_use]
+pub struct MisereAnswer {
+    family: &'static str,
+    /// How many games were asked for.
+    total: usize,
+    done: usize,
+    counts: BTreeMap<String, usize>,
+    games: Vec<Row>,
+    #[serde(serialize_with = "printed_if")]
+    stop: Option<Stop>,
+    #[serde(skip)]
+    each: String,
+    #[serde(skip)]
+    table: Option<String>,
+}
+
+impl MisereAnswer {
+    /// The rows that are known of a family of so many games; `each` is the limit of each game in
+    /// words, `table` the file that the rows are kept in.
+    pub fn new(
+        total: usize,
+        games: Vec<Row>,
+        stop: Option<Stop>,
+        each: String,
+        table: Option<String>,
+    ) -> Self {
+        let mut counts = BTreeMap::new();
+        for row in &games {
+            *counts.entry(kind(row)).or_insert(0) += 1;
+        }
+        let stop = stop.filter(|_| games.len() < total);
+        Self { family: "misere", total, done: games.len(), counts, games, stop, each, table }
+    }
+
+    /// The games that came to one end, with what is known of each.
+    fn table_of(&self, end: &str) -> Table {
+        let columns = columns(end);
+        let column = |&(title, _): &(&str, _)| match title {
+            "game" | CHANGES => Column::left(title),
+            _ => Column::right(title),
+        };
+        let mut table = Table::new(columns.iter().map(column).collect());
+        for row in self.games.iter().filter(|row| kind(row) == end) {
+            table.row(columns.iter().map(|(_, cell)| cell(row)).collect());
+        }
+        table
+    }
+}
+
+impl Answer for MisereAnswer {
+    fn page(&self) -> Page {
+        let mut page = Page::default();
+        let (total, each) = (self.total, &self.each);
+        page.heading(format!(
+            "misère quotients of {total} games, up to {each} of processor time each"
+        ));
+        page.fact("done", self.done);
+        self.counts.iter().for_each(|(kind, count)| page.fact(kind, count));
+        if let Some(file) = &self.table {
+            page.fact("table", file);
+        }
+        page.on_paper(|page| {
+            for end in self.counts.keys() {
+                page.section(end);
+                page.table(self.table_of(end));
+            }
+        });
+        page
+    }
+
+    fn ending(&self) -> Ending {
+        self.stop.into()
+    }
+}
+
+/// The end that a game came to; solved ones by tame and wild.
+fn kind(row: &Row) -> String {
+    match (row.end, row.tame) {
+        (End::Solved, None) => "solved wild".to_owned(),
+        (End::Solved, Some(_)) => "solved tame".to_owned(),
+        (end, _) => end.to_string(),
+    }
+}
+
+const CHANGES: &str = "changes, heap:order";
+
+type Cell = fn(&Row) -> Phrase;
+
+/// The columns of the table of an end: their titles, and what stands in them.
+fn columns(end: &str) -> Vec<(&'static str, Cell)> {
+    fn number(value: Option<u64>) -> Phrase {
+        value.map_or_else(Phrase::default, IntoPhrase::into_phrase)
+    }
+    let game: (_, Cell) = ("game", |row| row.game.as_str().into_phrase());
+    let exact: (_, Cell) = ("exact to heap", |row| row.heap.into_phrase());
+    let order: (_, Cell) = ("order", |row| row.order.into_phrase());
+    let p_order: (_, Cell) = ("P-elements", |row| row.p_order.into_phrase());
+    let tame: (_, Cell) = ("T_n, n", |row| number(row.tame));
+    let preperiod: (_, Cell) = ("preperiod", |row| number(row.preperiod));
+    let from: (_, Cell) = ("normal play from heap", |row| number(row.preperiod));
+    let period: (_, Cell) = ("period", |row| number(row.period));
+    let changes: (_, Cell) = (CHANGES, |row| {
+        let changes: Vec<String> = row.changes.iter().map(|(h, o)| format!("{h}:{o}")).collect();
+        changes.join(" ").into_phrase()
+    });
+    match end {
+        "solved tame" => vec![game, tame, preperiod, period],
+        "solved wild" => vec![game, order, p_order, preperiod, period, changes],
+        "normal" => vec![game, from, exact, order, p_order, changes],
+        _ => vec![game, exact, order, p_order, changes],
+    }
+}

@@ -1,0 +1,224 @@
+//! The genus of each heap, and the period of the genera.
+
+use super::{Answer, Ending, printed, printed_if};
+use crate::names::titled;
+use crate::{Column, Formula, IntoPhrase, Page, Phrase, Table};
+use grundy::Game;
+use grundy::misere::sequence::{Family, GenusPeriodicity, ProvedColumn};
+use grundy::misere::{Genera, Genus, Nature};
+use grundy::run::{Reached, Stop};
+use serde::Serialize;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Status {
+    Growing,
+    Periodic,
+    Observed,
+    Open,
+}
+
+/// The genera of a game.
+#[derive(Clone, Debug, Serialize)]
+#[must_use]
+pub struct GenusAnswer {
+    #[serde(serialize_with = "printed")]
+    game: Game,
+    heaps: Vec<Heap>,
+    first_wild: Option<u64>,
+    status: Status,
+    preperiod: Option<u64>,
+    period: Option<u64>,
+    proved: bool,
+    families: Vec<GenusFamily>,
+    columns: Option<Vec<GenusColumn>>,
+    computed: u64,
+    #[serde(serialize_with = "printed_if")]
+    stop: Option<Stop>,
+    /// Why heaps or columns that were asked for are missing.
+    #[serde(skip)]
+    missing: Option<Stop>,
+    #[serde(skip)]
+    periodicity: String,
+    #[serde(skip)]
+    sums: usize,
+    #[serde(skip)]
+    map: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Heap {
+    heap: u64,
+    #[serde(serialize_with = "printed")]
+    genus: Genus,
+    tame: bool,
+    #[serde(serialize_with = "printed")]
+    nature: Nature,
+    adder: Option<u32>,
+}
+
+/// A column of the genus table, its period proved for every heap.
+#[derive(Clone, Debug, Serialize)]
+struct GenusColumn {
+    column: String,
+    preperiod: u64,
+    period: u64,
+}
+
+/// The genera of the heaps `heap + t·period`.
+#[derive(Clone, Debug, Serialize)]
+struct GenusFamily {
+    heap: u64,
+    period: u64,
+    #[serde(serialize_with = "printed")]
+    genus: Family,
+}
+
+impl GenusAnswer {
+    /// The answer for the heaps up to `last`, with what was found about the whole sequence and
+    /// about its columns.
+    pub fn new(
+        genera: &Genera<Game>,
+        last: u64,
+        periodicity: &Reached<GenusPeriodicity>,
+        columns: Option<&Reached<Vec<ProvedColumn>>>,
+    ) -> Self {
+        let found = &periodicity.value;
+        let shown = (0..=last).map_while(|heap| Heap::new(genera, heap));
+        let reached = genera.settled() > last;
+        // The heaps and columns that were asked for are the answer; the period is a gift.
+        let missing = periodicity.stop.filter(|_| !reached);
+        let missing = missing.or(columns.and_then(|columns| columns.stop));
+        let column = |column: &ProvedColumn| GenusColumn {
+            column: column.name().to_string(),
+            preperiod: column.preperiod(),
+            period: column.period(),
+        };
+        let status = match found {
+            GenusPeriodicity::Proved(found) if found.grows() => Status::Growing,
+            GenusPeriodicity::Proved(_) | GenusPeriodicity::ProvedTame(_) => Status::Periodic,
+            GenusPeriodicity::Observed(_) => Status::Observed,
+            _ => Status::Open,
+        };
+        let cycle = found.cycle();
+        let title = format!("Genera of {}", titled(genera.rules()));
+        Self {
+            game: genera.rules().clone(),
+            heaps: shown.collect(),
+            first_wild: genera.first_wild(),
+            status,
+            preperiod: cycle.map(|cycle| cycle.index()),
+            period: cycle.map(|cycle| cycle.period()),
+            proved: matches!(status, Status::Growing | Status::Periodic),
+            families: families(found),
+            columns: columns.map(|columns| columns.value.iter().map(column).collect()),
+            computed: genera.settled(),
+            stop: periodicity.stop.or(missing),
+            missing,
+            periodicity: found.to_string(),
+            sums: genera.known_sums(),
+            map: grundy_figure::genera(genera, last, &title),
+        }
+    }
+
+    fn facts(&self, page: &mut Page) {
+        let computed = self.computed;
+        match (self.first_wild, self.status) {
+            (Some(heap), _) => page.fact("first wild", format!("heap {heap}")),
+            (None, Status::Periodic) => page.fact("tame", "every heap; proved"),
+            (None, _) => page.fact("tame", format!("all of the {computed} heaps computed")),
+        }
+        page.fact("genera", &self.periodicity);
+        for GenusFamily { heap, period, genus } in &self.families {
+            let heaps = format!("{heap} + {period}t: ").into_phrase();
+            page.fact("  heap", heaps.and(Formula::from(genus)));
+        }
+        for GenusColumn { column, preperiod, period } in self.columns.iter().flatten() {
+            let words = format!("{column}: period {period} from heap {preperiod} on; proved");
+            page.fact("column", words);
+        }
+        page.fact("computed", format!("{computed} heaps, {} sums", self.sums));
+        page.note(self.missing);
+    }
+}
+
+impl Answer for GenusAnswer {
+    fn page(&self) -> Page {
+        let mut page = Page::default();
+        page.heading(format!("{}, genera in misère play", titled(&self.game)));
+        page.table(heap_table(&self.heaps));
+        page.blank();
+        if self.heaps.iter().any(|heap| heap.adder.is_some()) {
+            let adder = "equal to an adder: n/2 nim-heaps of size 2, and one of size 1 if n is odd";
+            page.fact("= :n", adder);
+        }
+        self.facts(&mut page);
+        page.on_paper(|page| {
+            let caption = "a column for each heap, a row for g and each superscript";
+            page.figure(self.map.clone(), caption);
+        });
+        page
+    }
+
+    fn ending(&self) -> Ending {
+        self.missing.into()
+    }
+}
+
+impl Heap {
+    fn new(genera: &Genera<Game>, heap: u64) -> Option<Self> {
+        let (genus, nature) = (genera.genus(heap)?.clone(), genera.nature(heap)?);
+        let adder = genera.adder(heap).map(|adder| adder.number());
+        Some(Self { heap, genus, tame: nature.is_tame(), nature, adder })
+    }
+}
+
+/// The laws by which the genera grow; none if they do not.
+fn families(periodicity: &GenusPeriodicity) -> Vec<GenusFamily> {
+    let GenusPeriodicity::Proved(recurrence) = periodicity else { return Vec::new() };
+    if !recurrence.grows() {
+        return Vec::new();
+    }
+    let from = recurrence.checked_from();
+    let heaps = from..from + recurrence.period();
+    let family = |genus: Family| GenusFamily { heap: genus.heap(), period: genus.period(), genus };
+    heaps.filter_map(|heap| recurrence.family(heap)).map(family).collect()
+}
+
+/// The genus of each heap, and what else is worth saying about it.
+fn heap_table(heaps: &[Heap]) -> Table {
+    let mut table = Table::new(vec![
+        Column::right("heap").wide(5),
+        Column::left("genus").after(" │ "),
+        Column::left("nature").wide(8),
+        Column::left("equal to").after(" "),
+    ]);
+    for heap in heaps {
+        let adder = heap.adder.map_or(String::new(), |number| format!("= :{number}"));
+        let nature = if heap.tame { String::new() } else { heap.nature.to_string() };
+        let genus = Formula::from(&heap.genus).into_phrase();
+        let cells = vec![heap.heap.into_phrase(), genus, nature.into_phrase(), adder.into_phrase()];
+        if heap.tame { table.row(cells) } else { table.marked_row(cells) }
+    }
+    table.untitled()
+}
+
+/// The genera of heaps in rows of ten, the wild ones with a star.
+pub(crate) fn genus_rows(genera: &Genera<Game>, last: u64) -> Table {
+    const PER_ROW: u64 = 10;
+    let mut columns = vec![Column::right("heap")];
+    columns.extend((0..PER_ROW).map(|i| Column::left(format!("+{i}"))));
+    let mut table = Table::new(columns).captioned("genera of the heaps; wild heaps have a star");
+    for row in (0..=last).step_by(PER_ROW as usize) {
+        let cell = |heap: u64| {
+            let known = (heap <= last).then(|| Heap::new(genera, heap)).flatten();
+            known.map_or_else(Phrase::default, |heap| {
+                let star = if heap.tame { "" } else { "*" };
+                Formula::from(&heap.genus).into_phrase().and(star)
+            })
+        };
+        let cells = (row..row + PER_ROW).map(cell);
+        table.row(std::iter::once(row.into_phrase()).chain(cells).collect());
+    }
+    table
+}

@@ -1,0 +1,146 @@
+//! Who wins a position, and a game that was played.
+
+use super::{Answer, Ending, once, outcome_words, printed, printed_if};
+use crate::Page;
+use crate::names::titled;
+use grundy::outcome::{Judge, Move, Play};
+use grundy::run::Stop;
+use grundy::{Game, Outcome, Position};
+use serde::Serialize;
+
+/// A huge heap may have more winning moves than anybody could read.
+const MOST_MOVES: usize = 1000;
+/// How many of them a page lists.
+const SHOWN: usize = 20;
+
+/// Who wins a position, and by which moves.
+#[derive(Clone, Debug, Serialize)]
+#[must_use]
+pub struct OutcomeAnswer {
+    #[serde(serialize_with = "printed")]
+    game: Game,
+    #[serde(serialize_with = "printed")]
+    position: Position,
+    play: Play,
+    #[serde(serialize_with = "printed_if")]
+    outcome: Option<Outcome>,
+    winning_moves: Vec<Winning>,
+    winning_moves_complete: bool,
+    #[serde(serialize_with = "printed_if")]
+    stop: Option<Stop>,
+}
+
+/// A winning move and what it leaves.
+#[derive(Clone, Debug, Serialize)]
+struct Winning {
+    heap: u64,
+    to: Vec<u64>,
+    #[serde(serialize_with = "printed")]
+    position: Position,
+}
+
+impl Winning {
+    fn new(played: Move, position: &Position) -> Self {
+        let after = played.from(position).expect("a winning move is legal");
+        Self { heap: played.heap, to: played.option, position: after }
+    }
+}
+
+impl OutcomeAnswer {
+    /// What a judge of the game says about a position.
+    pub fn ask(game: &Game, play: Play, position: &Position, judge: &mut dyn Judge) -> Self {
+        let outcome = judge.outcome(position);
+        let winning = outcome.and_then(|_| judge.winning_moves(position, MOST_MOVES));
+        let stop = winning.as_ref().err().copied();
+        let winning = winning.unwrap_or_default();
+        Self {
+            game: game.clone(),
+            position: position.clone(),
+            play,
+            outcome: outcome.ok(),
+            winning_moves: winning.moves.into_iter().map(|m| Winning::new(m, position)).collect(),
+            winning_moves_complete: winning.complete,
+            stop,
+        }
+    }
+
+    fn moves(&self, page: &mut Page) {
+        for (i, Winning { heap, to, position }) in self.winning_moves.iter().take(SHOWN).enumerate()
+        {
+            let played = Move { heap: *heap, option: to.clone() };
+            page.fact(once("winning", i), format!("{played}, leaving {position}"));
+        }
+        let more = self.winning_moves.len().saturating_sub(SHOWN);
+        if self.stop.is_none() && (more > 0 || !self.winning_moves_complete) {
+            let least = if self.winning_moves_complete { "" } else { "at least " };
+            page.fact("", format!("… and {least}{more} more (--json lists up to {MOST_MOVES})"));
+        }
+    }
+}
+
+impl Answer for OutcomeAnswer {
+    fn page(&self) -> Page {
+        let mut page = Page::default();
+        let (game, play) = (titled(&self.game), self.play);
+        page.heading(format!("{} in {game}, {play} play", self.position));
+        match (self.outcome, self.stop) {
+            (Some(outcome), stop) => {
+                page.fact("outcome", outcome_words(outcome));
+                if let Some(stop) = stop {
+                    page.fact("moves", format!("not all looked at, {stop}"));
+                } else if outcome == Outcome::N && self.winning_moves.is_empty() {
+                    page.fact("moves", "none is left, and in misère play that wins");
+                }
+            }
+            (None, Some(stop)) => page.fact("outcome", format!("unknown, {stop}")),
+            (None, None) => page.fact("outcome", "unknown"),
+        }
+        self.moves(&mut page);
+        page
+    }
+
+    fn ending(&self) -> Ending {
+        self.stop.into()
+    }
+}
+
+/// A game that was played against the program.
+#[derive(Clone, Debug, Serialize)]
+#[must_use]
+pub struct PlayAnswer {
+    #[serde(serialize_with = "printed")]
+    game: Game,
+    play: Play,
+    moves: Vec<Played>,
+    #[serde(serialize_with = "printed")]
+    position: Position,
+    winner: Option<&'static str>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Played {
+    heap: u64,
+    to: Vec<u64>,
+}
+
+impl PlayAnswer {
+    /// The moves from first to last, the position they led to, and who won.
+    pub fn new(
+        game: &Game,
+        play: Play,
+        moves: impl IntoIterator<Item = Move>,
+        position: &Position,
+        winner: Option<&'static str>,
+    ) -> Self {
+        let moves = moves.into_iter().map(|m| Played { heap: m.heap, to: m.option }).collect();
+        let (game, position) = (game.clone(), position.clone());
+        Self { game, play, moves, position, winner }
+    }
+}
+
+impl Answer for PlayAnswer {
+    /// The conversation was the page.
+    fn page(&self) -> Page {
+        String::new().into()
+    }
+}

@@ -1,0 +1,381 @@
+//! The misère quotient of a game.
+
+mod explained;
+mod structure;
+
+pub use explained::Explained;
+
+use super::figure::{actions_figure, structure_figure};
+use super::{Answer, Ending, printed};
+use crate::names::{rules_in_words, titled};
+use crate::{Column, Formula, IntoPhrase, Page, Phrase, Rows, Table, Values, row_length};
+use grundy::Game;
+use grundy::misere::Genus;
+use grundy::quotient::{
+    Change, ElementGenera, Generator, ObservedGrowth, ProvedInfinite, ProvedNormalPlay, Quotient,
+    Solver, Status as Found, Theorem, Word,
+};
+use grundy::run::Run;
+use serde::Serialize;
+use structure::StructureOf;
+
+/// How many entries of a long list a page shows.
+const SHOWN: usize = 60;
+/// How many relations of a presentation a document shows, and how many elements.
+const MOST_RELATIONS: usize = 300;
+const MOST_ELEMENTS: usize = 400;
+/// How much of the pretending function a page shows, with a period and without.
+const MOST_PERIODIC: usize = 600;
+const MOST_OTHER: usize = 200;
+/// How many pairs of a value and a set of option values are looked at for genera.
+const PAIRS: usize = 50_000;
+
+/// What is missing where all that is known of larger heaps is that they are played as in normal
+/// play.
+const NO_PERIOD: &str = "no period of the nim-sequence is proved";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Status {
+    Solved,
+    Partial,
+    Infinite,
+    Limit,
+}
+
+/// What is known of a misère quotient.
+#[derive(Clone, Debug, Serialize)]
+#[must_use]
+pub struct QuotientAnswer {
+    #[serde(serialize_with = "printed")]
+    game: Game,
+    status: Status,
+    heap: u64,
+    order: usize,
+    p_order: usize,
+    preperiod: Option<u64>,
+    period: Option<u64>,
+    proof: Option<String>,
+    normal_play: Option<NormalPlay>,
+    tame: bool,
+    tame_rank: Option<u32>,
+    generators: Vec<Generator>,
+    generator_heaps: Vec<u64>,
+    relations: Vec<(Word, Word)>,
+    p_elements: Vec<Word>,
+    pretending: Vec<Word>,
+    changes: Vec<Change>,
+    observed_growth: Option<ObservedGrowth>,
+    infinite: Option<Infinite>,
+    stop: Option<String>,
+    explanation: Option<Explained>,
+    structure: Option<StructureOf>,
+    #[serde(skip)]
+    found: Found,
+    #[serde(skip)]
+    exhibits: Option<Exhibits>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct NormalPlay {
+    from: u64,
+    verified_to: u64,
+    proof: String,
+}
+
+impl From<ProvedNormalPlay> for NormalPlay {
+    fn from(found: ProvedNormalPlay) -> Self {
+        let (from, verified_to) = (found.from(), found.verified_to());
+        Self { from, verified_to, proof: found.to_string() }
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Infinite {
+    heap: u64,
+    generator: u64,
+    step: u64,
+    against: u64,
+    beside: u64,
+    order: u64,
+    pairs: u64,
+}
+
+impl From<&ProvedInfinite> for Infinite {
+    fn from(proof: &ProvedInfinite) -> Self {
+        Self {
+            heap: proof.heap(),
+            generator: proof.generator(),
+            step: proof.step(),
+            against: proof.against(),
+            beside: proof.beside(),
+            order: proof.order(),
+            pairs: proof.pairs(),
+        }
+    }
+}
+
+/// What only documents show.
+#[derive(Clone, Debug)]
+struct Exhibits {
+    elements: Table,
+    structure: Option<String>,
+    actions: Option<String>,
+}
+
+impl QuotientAnswer {
+    /// The answer of a solver.
+    pub fn new(solver: &Solver<Game>, found: &Found) -> Self {
+        let quotient = solver.quotient();
+        let (generators, generator_heaps) = quotient.generators().into_iter().unzip();
+        let period = match found {
+            Found::Solved(period) => Some(period),
+            _ => None,
+        };
+        Self {
+            game: solver.rules().clone(),
+            status: match found {
+                Found::Solved(_) => Status::Solved,
+                Found::Partial => Status::Partial,
+                Found::Infinite(_) => Status::Infinite,
+                _ => Status::Limit,
+            },
+            heap: solver.heap(),
+            order: quotient.order(),
+            p_order: quotient.p_order(),
+            preperiod: period.map(|p| p.preperiod()),
+            period: period.map(|p| p.period()),
+            proof: period.map(ToString::to_string),
+            normal_play: solver.normal_play().map(NormalPlay::from),
+            tame: quotient.tame().is_some(),
+            tame_rank: quotient.tame(),
+            generators,
+            generator_heaps,
+            relations: quotient.relations(),
+            p_elements: quotient.p_elements().into_iter().map(|x| quotient.word(x)).collect(),
+            pretending: pretending(&quotient, found),
+            changes: solver.changes().to_vec(),
+            observed_growth: solver.observed_growth(),
+            infinite: match found {
+                Found::Infinite(proof) => Some(proof.into()),
+                _ => None,
+            },
+            stop: match found {
+                Found::Stopped(stop) => Some(stop.to_string()),
+                Found::Infinite(proof) => Some(proof.to_string()),
+                Found::Normal(_) => Some(NO_PERIOD.to_owned()),
+                _ => None,
+            },
+            explanation: None,
+            structure: None,
+            found: *found,
+            exhibits: None,
+        }
+    }
+
+    /// The same with a position explained.
+    pub fn explaining(self, explained: Explained) -> Self {
+        Self { explanation: Some(explained), ..self }
+    }
+
+    /// The same with the structure of the monoid, and genera as far as the run allows.
+    pub fn with_structure(self, solver: &Solver<Game>, run: &Run<'_>) -> Self {
+        Self { structure: Some(StructureOf::new(solver, run)), ..self }
+    }
+
+    /// The same with what only documents show: the elements, and figures if they can be shown.
+    pub fn with_exhibits(self, solver: &Solver<Game>, figures: bool, run: &Run<'_>) -> Self {
+        let (game, quotient) = (solver.rules(), solver.quotient());
+        let genera = match quotient.genera(game, PAIRS, run) {
+            Ok(ElementGenera::Defined(genera)) => Some(genera),
+            _ => None,
+        };
+        let exhibits = Exhibits {
+            elements: elements(&quotient, genera.as_deref()),
+            structure: figures.then(|| structure_figure(game, &quotient)).flatten(),
+            actions: figures.then(|| actions_figure(game, &quotient)).flatten(),
+        };
+        Self { exhibits: Some(exhibits), ..self }
+    }
+
+    /// What is known, as labelled facts.
+    pub(crate) fn facts(&self, page: &mut Page) {
+        page.fact("quotient", format!("order {}, {} P-elements", self.order, self.p_order));
+        match self.tame_rank {
+            Some(n) => page.fact("tame", format!("it is T_{n}, a quotient of misère Nim")),
+            None => page.fact("tame", "no, wild"),
+        }
+        self.extent(page);
+        if let Some(growth) = self.observed_growth {
+            page.fact("growth", growth);
+        }
+        let whole_by_normal_play = matches!(
+            &self.found,
+            Found::Solved(period) if period.theorem() != Theorem::Periodicity
+        );
+        if let (false, Some(normal)) = (whole_by_normal_play, &self.normal_play) {
+            let proof = normal.proof.trim_start_matches("normal play ");
+            let play = format!("{proof}: sums with such a heap are won as in normal play");
+            page.fact("normal play", play);
+        }
+        self.lists(page);
+    }
+
+    /// How far the quotient goes, and what is beyond.
+    fn extent(&self, page: &mut Page) {
+        let heap = self.heap;
+        if let Found::Solved(period) = &self.found {
+            page.fact("period", format!("{}, preperiod {}", period.period(), period.preperiod()));
+            return page.fact("proved", format!("for all heaps: {period}"));
+        }
+        page.fact("exact", format!("for sums of heaps up to {heap}"));
+        match &self.found {
+            Found::Normal(_) => page.fact("beyond", format!("by nim-values; {NO_PERIOD}")),
+            Found::Infinite(proof) => {
+                page.fact("infinite", format!("at heap {}, proved: {proof}", heap + 1));
+            }
+            Found::Stopped(stop) => page.fact("stopped", format!("at heap {}: {stop}", heap + 1)),
+            _ => {}
+        }
+    }
+
+    fn lists(&self, page: &mut Page) {
+        let generators = || self.generators.iter().zip(&self.generator_heaps);
+        let at = generators().map(|(&g, heap)| Formula::from(g).sign("=").and(number(heap)));
+        page.on_screen(|page| page.fact("generators", cut(at).and(" (name = first heap)")));
+        let first = generators()
+            .map(|(&g, heap)| Formula::from(g).into_phrase().and(format!(" (heap {heap})")));
+        page.on_paper(|page| page.fact("generators", cut(first)));
+        let relations = cut(self.relations.iter().map(equation));
+        page.on_screen(|page| page.fact("relations", relations));
+        page.fact("P-elements", cut(self.p_elements.iter().map(Formula::from)));
+        let changes = self.changes.iter().map(|c| format!("{}:{}", c.heap, c.order));
+        page.fact("changes", cut(changes).and(" (heap:order)"));
+    }
+
+    /// The presentation, and the pretending function in rows of its period if that is not too long.
+    pub(crate) fn pretending_rows(&self, page: &mut Page) {
+        page.on_paper(|page| self.presentation(page));
+        let words = &self.pretending;
+        let widest = words.iter().map(|word| word.to_string().len()).max().unwrap_or(1);
+        let most = if self.period.is_some() { MOST_PERIODIC } else { MOST_OTHER };
+        let shown = &words[..words.len().min(most)];
+        let values = Values::Formulas(shown.iter().map(Formula::from).collect());
+        let rows = Rows::new(values, row_length(self.period, widest));
+        page.rows(rows.captioned("pretending function: the element of each heap"));
+        if shown.len() < words.len() {
+            let more = words.len() - shown.len();
+            page.plain(format!("      … and {more} more (--json lists all)"));
+        }
+    }
+
+    /// The monoid by generators and relations, as far as anybody would read it.
+    fn presentation(&self, page: &mut Page) {
+        let generators = self.generators.iter().map(|&g| g.into()).collect();
+        let relations = self.relations.iter().take(MOST_RELATIONS).map(equation).collect();
+        page.presentation(generators, relations);
+        let more = self.relations.len().saturating_sub(MOST_RELATIONS);
+        if more > 0 {
+            page.plain(format!("… and {more} more relations (--json lists all)"));
+        }
+    }
+
+    /// What documents show besides: the elements, and figures.
+    pub(crate) fn exhibits(&self, page: &mut Page) {
+        let Some(exhibits) = &self.exhibits else { return };
+        page.section("elements");
+        page.table(exhibits.elements.clone());
+        if let Some(svg) = &exhibits.structure {
+            page.section("structure of the quotient");
+            let caption = "idempotents in their natural order, with their archimedean components";
+            page.figure(svg.clone(), caption);
+        }
+        if let Some(svg) = &exhibits.actions {
+            page.section("actions of the generators");
+            let caption = "an arrow from each element to its product with the generator";
+            page.figure(svg.clone(), caption);
+        }
+    }
+}
+
+impl Answer for QuotientAnswer {
+    fn page(&self) -> Page {
+        let mut page = Page::default();
+        page.heading(format!("{}, misère play", titled(&self.game)));
+        page.on_paper(|page| rules_in_words(page, &self.game));
+        self.facts(&mut page);
+        page.blank();
+        self.pretending_rows(&mut page);
+        page.on_paper(|page| self.exhibits(page));
+        if let Some(explained) = &self.explanation {
+            page.blank();
+            explained.lines(&mut page);
+        }
+        if let Some(structure) = &self.structure {
+            page.blank();
+            structure.lines(&mut page);
+        }
+        page
+    }
+
+    fn ending(&self) -> Ending {
+        match &self.found {
+            Found::Stopped(stop) => (*stop).into(),
+            Found::Normal(_) => Ending::Limit,
+            _ => Ending::Done,
+        }
+    }
+}
+
+/// The word of each heap from 0 on: one round of the period, or all there is.
+fn pretending(quotient: &Quotient<'_>, found: &Found) -> Vec<Word> {
+    let last = match found {
+        Found::Solved(p) => p.preperiod() + p.period() - 1,
+        _ => quotient.tabulated_to(),
+    };
+    let words: Vec<Word> = quotient.elements().map(|x| quotient.word(x)).collect();
+    let values = (0..=last).map_while(|heap| quotient.value(heap));
+    values.map(|x| words[x.index()].clone()).collect()
+}
+
+/// The elements of a quotient: outcomes, genera where they have them, products with the generators.
+fn elements(quotient: &Quotient<'_>, genera: Option<&[Genus]>) -> Table {
+    let x = || Formula::letter('x', None);
+    let mut columns = vec![Column::left(x()), Column::left("outcome")];
+    columns.extend(genera.map(|_| Column::left("genus")));
+    let generators = quotient.generators();
+    columns.extend(generators.iter().map(|&(g, _)| Column::left(Formula::from(g).and(x()))));
+    let (order, shown) = (quotient.order(), quotient.order().min(MOST_ELEMENTS));
+    let more =
+        if shown < order { format!(", the first {shown} of {order}") } else { String::new() };
+    let caption = format!("the elements x, and their products with the generators{more}");
+    let mut table = Table::new(columns).captioned(caption);
+    for (x, products) in quotient.elements().zip(&quotient.action()).take(shown) {
+        let word = |x| Formula::from(quotient.word(x)).into_phrase();
+        let outcome = quotient.outcome(x);
+        let mut cells = vec![word(x), outcome.into_phrase()];
+        cells.extend(genera.map(|genera| Formula::from(&genera[x.index()]).into_phrase()));
+        cells.extend(products.iter().map(|&y| word(y)));
+        if outcome.is_p() { table.marked_row(cells) } else { table.row(cells) }
+    }
+    table
+}
+
+fn number(number: &u64) -> Formula {
+    Formula::number(number)
+}
+
+fn equation((left, right): &(Word, Word)) -> Formula {
+    Formula::from(left).sign("=").and(right)
+}
+
+/// The first entries of a list, and how many more there are.
+fn cut(entries: impl ExactSizeIterator<Item = impl IntoPhrase>) -> Phrase {
+    let more = entries.len().saturating_sub(SHOWN);
+    let shown = Phrase::list(entries.take(SHOWN));
+    match (shown.is_empty(), more) {
+        (true, _) => "none".into_phrase(),
+        (_, 0) => shown,
+        _ => shown.and(format!(" … and {more} more (--json lists all)")),
+    }
+}
