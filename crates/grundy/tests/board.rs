@@ -260,7 +260,8 @@ fn three_towers_beside_a_row_are_wild() {
     }
 }
 
-/// Theorem 4.3.9, corrected and proved in docs/boards.md: which contiguous positions with towers in both rows are tame.
+/// Theorem 4.3.9, corrected and proved in docs/boards.md: which contiguous positions with towers in
+/// both rows are tame.
 fn is_tame_by_rule(group: &Grid) -> bool {
     let towers = |row| (0..group.width()).filter(move |&column| group.get(row, column) != 0);
     let text = Towers::print(group);

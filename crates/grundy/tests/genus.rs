@@ -239,8 +239,8 @@ fn periods_named_in_the_thesis() {
 
 #[test]
 fn the_law_of_growth_of_0_122213() {
-    // Allen (2006), Proposition 3.3.3, and Allen (2007), Proposition 10. Three of the forty formulas are misprinted
-    // (docs/errata.md); these are the corrected ones, and two others.
+    // Allen (2006), Proposition 3.3.3, and Allen (2007), Proposition 10. Three of the forty
+    // formulas are misprinted (docs/errata.md); these are the corrected ones, and two others.
     let x = "43131".repeat(2) + &"42020".repeat(2);
     let y = "42020".repeat(2) + &"43131".repeat(2);
     type Formula<'a> = &'a dyn Fn(usize) -> String;

@@ -27,6 +27,12 @@ pub struct Boards<G: BoardGame> {
     genera: Genera<Numbered<G>>,
 }
 
+impl<G: BoardGame> std::fmt::Debug for Boards<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Boards").field("catalogue", &self.catalogue).finish_non_exhaustive()
+    }
+}
+
 /// A move of a board game and the position after it.
 pub type Played<G> = (<G as BoardGame>::Move, <G as BoardGame>::Position);
 

@@ -45,6 +45,12 @@ impl<P: Clone + Eq + Hash> Unfinished<P> {
     }
 }
 
+impl<G: BoardGame> std::fmt::Debug for Catalogue<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Catalogue").field("last", &self.last()).finish_non_exhaustive()
+    }
+}
+
 impl<G: BoardGame> Catalogue<G> {
     /// A catalogue in which nothing is numbered yet.
     pub fn new(game: G) -> Self {

@@ -10,13 +10,18 @@
 //! [`MisereJudge`] tries them in this order. The last three take turns, each for a moment, then
 //! each for twice as long, until one of them knows: none can be foretold to be the fastest, and
 //! together they take at most a few times what the fastest takes alone.
+//!
+//! [`compare`] says whether two positions of a game are the same, and what tells them apart if
+//! not.
 
 mod by_genera;
 mod by_quotient;
+mod compare;
 mod search;
 mod sums;
 mod tame;
 
+pub use compare::{Comparison, Separator, compare};
 pub use search::Search;
 pub use tame::{ProvedTameRule, TameJudge};
 

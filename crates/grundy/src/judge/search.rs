@@ -65,8 +65,9 @@ struct Frame {
 struct Met {
     heap: u64,
     options: Vec<Vec<u64>>,
-    /// How many options have all their heaps simplified.
-    done: usize,
+    /// The heaps of the options that may not be simplified yet, the smallest last: with small
+    /// heaps first the stack stays low.
+    parts: Vec<u64>,
 }
 
 impl std::fmt::Debug for Search<'_> {
@@ -130,13 +131,9 @@ impl<'a> Search<'a> {
         let mut stack = vec![self.met(heap)?];
         // The heaps that options leave come first. A stack of our own: plays are long.
         while let Some(top) = stack.last_mut() {
-            let rest = top.options[top.done..].iter();
-            let missing =
-                rest.map(|option| option.iter().find(|part| !self.heaps.contains_key(part)));
-            let missing = missing.enumerate().find_map(|(i, part)| Some((i, *part?)));
-            match missing {
-                Some((i, part)) => {
-                    top.done += i;
+            match top.parts.pop() {
+                Some(part) if self.heaps.contains_key(&part) => {}
+                Some(part) => {
                     let met = self.met(part)?;
                     stack.push(met);
                 }
@@ -158,7 +155,12 @@ impl<'a> Search<'a> {
             options.push(parts.to_vec());
             self.check()
         })?;
-        Ok(Met { heap, options, done: 0 })
+        let mut parts: Vec<u64> = options.iter().flatten().copied().collect();
+        parts.sort_unstable_by(|a, b| b.cmp(a));
+        parts.dedup();
+        parts.retain(|part| !self.heaps.contains_key(part));
+        self.waiting += size_of_val(&parts[..]) as u64;
+        Ok(Met { heap, options, parts })
     }
 
     fn settle_heap(&mut self, met: Met) -> Result<(), Stop> {
@@ -367,6 +369,12 @@ impl<'a> Search<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Whether two positions have the same simplest terms; then they are equal games. Equal
+    /// games may have different terms.
+    pub(super) fn same_terms(&mut self, one: &Position, other: &Position) -> Result<bool, Stop> {
+        Ok(self.sum_of(one)? == self.sum_of(other)?)
     }
 
     /// A position in simplest terms.

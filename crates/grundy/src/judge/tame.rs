@@ -3,32 +3,33 @@
 //! **Theorem 1.** Let a code end in digits that repeat for ever and all allow one heap to be left.
 //! Let u be a heap of value 1^031, and z a heap of value 0^120; z may be 0 only if the digits that
 //! repeat all allow a heap to be taken whole. Let N be the larger of u and z plus the number of
-//! digits before the repeating ones (d₀ included). If all heaps below N are tame, then all heaps are, and
-//! each heap n ≥ N has the value n′^n′(n′⊕2) with n′ = G(n) ≥ 2.
+//! digits before the repeating ones (d₀ included). If all heaps below N are tame, then all heaps
+//! are, and each heap n ≥ N has the value n′^n′(n′⊕2) with n′ = G(n) ≥ 2.
 //!
-//! *Proof.* Let n ≥ N. What may become of a heap from which n − z or n − u tokens are taken is told by
-//! the repeating digits, so heap n may be moved to z and to u. By induction all other options are sums of tame heaps, hence tame with tame values. So n has
-//! tame options, among them one of value 0^120 and one of value 1^031; by the criterion for wild games
-//! with tame options ([`TameValue::of_options`]) it is tame, and as 0 and 1 are excluded its
-//! normal value is at least 2. ∎
+//! *Proof.* Let n ≥ N. What may become of a heap from which n − z or n − u tokens are taken is told
+//! by the repeating digits, so heap n may be moved to z and to u. By induction all other options
+//! are sums of tame heaps, hence tame with tame values. So n has tame options, among them one of
+//! value 0^120 and one of value 1^031; by the criterion for wild games with tame options
+//! ([`TameValue::of_options`]) it is tame, and as 0 and 1 are excluded its normal value is at
+//! least 2. ∎
 //!
-//! So the sum is won as in normal play, unless all its heaps are fickle (0^120 or 1^031), and those are
-//! among the heaps below N.
+//! So the sum is won as in normal play, unless all its heaps are fickle (0^120 or 1^031), and those
+//! are among the heaps below N.
 //!
 //! **Theorem 2.** If d₀ = 0 and all other digits contain 1 and 2, then G(n) = n. *Proof.* Every
-//! smaller heap is an option, and any other option is a sum of heaps with less than n tokens together,
-//! whose XOR is at most their sum, which is less than n. ∎
+//! smaller heap is an option, and any other option is a sum of heaps with less than n tokens
+//! together, whose XOR is at most their sum, which is less than n. ∎
 //!
-//! **Theorem 3** (Lasker 1931). In 4.(3), G(n) = n for n ≡ 1, 2 (mod 4) and for n = 0,
-//! G(4q + 3) = 4q + 4, G(4q + 4) = 4q + 3. *Proof.* Write f for this function; it permutes the numbers
-//! of each block 4q + 3, 4q + 4 and fixes all others, so the heaps below n have all values below f(n),
-//! but for n = 4q + 3, where 4q + 3 is missing; and 1 + (4q + 2) has that value. It remains that no split
-//! a + b = n has the value f(n). Write f(n) = 4h + l with l < 4. With n = 4q + j, (h, l) is (q, 1), (q, 2),
-//! (q + 1, 0) for j = 1, 2, 3 and (q − 1, 3) for j = 0, q > 0. In every case h + [l = 3] − [l = 0] = q and
-//! l = 0, 1, 2, 3 belong to j = 3, 1, 2, 0. The sum of the h of a and b has the parity of their XOR. So
-//! it is enough to see for the 16 pairs of residues that l(a) ⊕ l(b) = l(a + b) makes the parities of
-//! h(a) ⊕ h(b) and h(a + b) different; the test `no_split_of_lasker_has_its_value` looks at all
-//! of them. ∎
+//! **Theorem 3** (Lasker 1931). In 4.(3), G(n) = n for n ≡ 1, 2 (mod 4) and for n = 0, G(4q + 3) =
+//! 4q + 4, G(4q + 4) = 4q + 3. *Proof.* Write f for this function; it permutes the numbers of each
+//! block 4q + 3, 4q + 4 and fixes all others, so the heaps below n have all values below f(n), but
+//! for n = 4q + 3, where 4q + 3 is missing; and 1 + (4q + 2) has that value. It remains that no
+//! split a + b = n has the value f(n). Write f(n) = 4h + l with l < 4. With n = 4q + j, (h, l) is
+//! (q, 1), (q, 2), (q + 1, 0) for j = 1, 2, 3 and (q − 1, 3) for j = 0, q > 0. In every case h + [l
+//! = 3] − [l = 0] = q and l = 0, 1, 2, 3 belong to j = 3, 1, 2, 0. The sum of the h of a and b has
+//! the parity of their XOR. So it is enough to see for the 16 pairs of residues that l(a) ⊕ l(b) =
+//! l(a + b) makes the parities of h(a) ⊕ h(b) and h(a + b) different; the test
+//! `no_split_of_lasker_has_its_value` looks at all of them. ∎
 
 use crate::misere::{Genera, TameValue};
 use crate::nim::NimJudge;
@@ -210,6 +211,13 @@ impl<'a> TameJudge<'a> {
         Ok((total, firm))
     }
 
+    /// The normal value of a sum, and whether it is firm. Two sums with the same of both are
+    /// indistinguishable in this game.
+    pub(super) fn value_of_sum(&mut self, position: &Position) -> Result<(u64, bool), Stop> {
+        self.prepare(position);
+        self.total(position)
+    }
+
     /// The options of a heap with this normal value, as many as are wanted. False if there may
     /// be more.
     fn options_worth(
@@ -249,8 +257,7 @@ impl<'a> TameJudge<'a> {
 
 impl Judge for TameJudge<'_> {
     fn outcome(&mut self, position: &Position) -> Result<Outcome, Stop> {
-        self.prepare(position);
-        let (total, firm) = self.total(position)?;
+        let (total, firm) = self.value_of_sum(position)?;
         Ok(Outcome::p_if(total == u64::from(!firm)))
     }
 

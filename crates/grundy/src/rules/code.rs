@@ -61,8 +61,8 @@ pub struct Code {
 impl Code {
     /// The code with these digits d₀, d₁, d₂, …, followed by the digits of `tail` for ever.
     ///
-    /// `None` if d₀ allows a move that leaves no heap or one heap (that would be no move at all) or if
-    /// the prefix or the tail has more than [`MAX_PLACE`] digits.
+    /// `None` if d₀ allows a move that leaves no heap or one heap (that would be no move at all) or
+    /// if the prefix or the tail has more than [`MAX_PLACE`] digits.
     pub fn new(prefix: Vec<Digit>, tail: Vec<Digit>) -> Option<Self> {
         let first = prefix.first().or(tail.first()).copied().unwrap_or_default();
         let legal = !first.leaves(0) && !first.leaves(1);

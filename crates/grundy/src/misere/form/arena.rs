@@ -1,29 +1,12 @@
 //! The arena: every game stored once, in canonical form.
 
+use super::name::Form;
 use super::ranks::Ranks;
 use crate::Outcome;
 use crate::misere::Genus;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
-
-/// A misère game up to equality: the name of its canonical form in a [`Forms`].
-///
-/// Two names from the same arena are equal if and only if the games are equal, that is, if and
-/// only if no third game tells them apart in sums. A name means nothing in another arena.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Form(u32);
-
-impl Form {
-    /// The game without options.
-    pub const ZERO: Self = Self(0);
-    /// The nim-heap of size 1, whose only option is 0.
-    pub const ONE: Self = Self(1);
-
-    pub(super) fn index(self) -> usize {
-        self.0 as usize
-    }
-}
 
 #[derive(Clone, Copy)]
 struct Node {
@@ -67,6 +50,12 @@ pub struct Forms {
     pub(super) sums: FxHashMap<(Form, Form), Form>,
     pub(super) mates: FxHashMap<Form, Form>,
     pub(super) genera: Vec<Option<Genus>>,
+}
+
+impl std::fmt::Debug for Forms {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Forms").field("games", &self.nodes.len()).finish_non_exhaustive()
+    }
 }
 
 impl Default for Forms {
@@ -211,7 +200,7 @@ impl Forms {
             }
             next = self.nodes[game.index()].same_hash;
         }
-        let game = Form(u32::try_from(self.nodes.len()).expect("fewer than 2^32 games"));
+        let game = Form::numbered(self.nodes.len());
         let birthday = options.first().map_or(0, |&option| self.birthday(option) + 1);
         // As many nim-heaps as days: all smaller nim-heaps.
         let is_nim_heap = options.len() == birthday as usize

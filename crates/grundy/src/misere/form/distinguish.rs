@@ -5,14 +5,15 @@
 //! games born by day 4 and then, with bit masks, through all 2^22 sets of options of day 5; it
 //! finds a simplest T. If there is none, a T is built by the rules of Conway's proof:
 //!
-//! - *Reversing.* If G + T is a P-position and H + T is not, then for U = {T, H′⁻ …}, with the mates
-//!   of all options of H, H + U is a P-position and G + U is not: G + U has the move to G + T; in H + U
-//!   the moves to H′ + U and to H + H′⁻ are answered by H′ + H′⁻, and H + T is no P-position.
+//! - *Reversing.* If G + T is a P-position and H + T is not, then for U = {T, H′⁻ …}, with the
+//!   mates of all options of H, H + U is a P-position and G + U is not: G + U has the move to G +
+//!   T; in H + U the moves to H′ + U and to H + H′⁻ are answered by H′ + H′⁻, and H + T is no
+//!   P-position.
 //! - *Linking.* If G and H are not adjacent (no option of one equals the other), then some T makes
 //!   both G + T and H + T P-positions: for every option G′ take an X with G′ + X a P-position and
-//!   H + X not, for every H′ a Y with H′ + Y a P-position and G + Y not, and let T be the set of
-//!   all these. Every move from G + T to G′ + T can be answered by G′ + X; G + X has the move to
-//!   G′ + X; G + Y is no P-position; so G + T is a P-position, and so is H + T. (If G = H = 0, T = 1.)
+//!   H + X not, for every H′ a Y with H′ + Y a P-position and G + Y not, and let T be the set of all
+//!   these. Every move from G + T to G′ + T can be answered by G′ + X; G + X has the move to G′ +
+//!   X; G + Y is no P-position; so G + T is a P-position, and so is H + T. (If G = H = 0, T = 1.)
 //! - *Telling apart.* If G ≠ H, then one of them has an option that is not adjacent to the other,
 //!   say G′ to H. Link these by T: H + T is a P-position, and G + T is not. Otherwise all
 //!   options of each are adjacent to the other, and G ≠ H only by the proviso; T = 0 will do.

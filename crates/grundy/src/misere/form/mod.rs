@@ -26,11 +26,13 @@ pub mod days;
 pub mod distinguish;
 mod expression;
 pub mod heaps;
+mod name;
 pub mod parts;
 pub mod prescribe;
 mod ranks;
 mod sum;
 mod text;
 
-pub use arena::{Form, Forms};
+pub use arena::Forms;
 pub use expression::{Expression, MAX_DEPTH, MAX_NIM_HEAP, ReadError};
+pub use name::Form;

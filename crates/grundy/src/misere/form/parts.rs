@@ -54,7 +54,7 @@ pub struct Factorisation {
 /// assert!(found[0].one);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Parts {
     differences: FxHashMap<(Form, Form), Option<Form>>,
     parts: FxHashMap<Form, Vec<Form>>,

@@ -14,16 +14,17 @@
 //! - J(k, b) has b at the places k, k + 2, k + 4, … and # everywhere else;
 //! - L(k) has no 0 at place k − 2, and 0 at the places k, k + 2, k + 4, …
 //!
-//! J(0, 0) = :4, J(0, 1) = :5, J(1, 0) = :2, J(1, 1) = :3 and L(2) = 0 are adders. Then, given J(i, b) for
-//! i ≤ k + 1 and K(i, b) for i < k:
+//! J(0, 0) = :4, J(0, 1) = :5, J(1, 0) = :2, J(1, 1) = :3 and L(2) = 0 are adders. Then, given J(i,
+//! b) for i ≤ k + 1 and K(i, b) for i < k:
 //!
 //! - L(k + 2) = { K(i, b) for i < k − 1; J(k − 1, 0); J(k + 1, 1) } for k ≥ 1: # before place
 //!   k − 1, there 1, then # of itself at k, then # at k + 1 because of both J, and then no option
 //!   has a 0 at k + 2, k + 4, …
-//! - K(k, 0) = { K(i, b) for i < k; J(k, 1); L(k + 2); J(k + 1, 0); J(k + 1, 1) }: # before k; at k there is no
-//!   0; # at k + 1 of itself; later, at each place, one of the pairs J(k, 1), L(k + 2) and J(k + 1, b) has
-//!   both 0 and 1.
-//! - J(k + 2, 0) = { K(i, b) for i ≤ k; J(k + 1, 0); J(k + 1, 1) }: # up to k + 1, and no 0 at k + 2, k + 4, …
+//! - K(k, 0) = { K(i, b) for i < k; J(k, 1); L(k + 2); J(k + 1, 0); J(k + 1, 1) }: # before k; at k
+//!   there is no 0; # at k + 1 of itself; later, at each place, one of the pairs J(k, 1), L(k + 2)
+//!   and J(k + 1, b) has both 0 and 1.
+//! - J(k + 2, 0) = { K(i, b) for i ≤ k; J(k + 1, 0); J(k + 1, 1) }: # up to k + 1, and no 0 at k +
+//!   2, k + 4, …
 //! - the games with b = 1 are those with b = 0, plus 1.
 //!
 //! Any admissible sequence now has a game whose options are chosen place by place from the K, and

@@ -5,7 +5,7 @@
 //! order, with a number for each that grows with its place; there is room between the numbers
 //! for games to come, and where there is none left they are dealt out anew.
 
-use super::Form;
+use super::name::Form;
 
 /// The places of the games among those with the same birthday.
 #[derive(Default)]

@@ -130,6 +130,15 @@ const MOST_HEAPS: u64 = 1 << 16;
 /// Bytes of a remembered sum beside its heaps: the table's slot and the allocation.
 const SUM_BYTES: u64 = 56;
 
+impl<R> std::fmt::Debug for Genera<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Genera")
+            .field("heaps", &self.heaps.len())
+            .field("sums", &self.sums.len())
+            .finish_non_exhaustive()
+    }
+}
+
 impl<R: Rules> Genera<R> {
     /// The genera of a game, of which only heap 0 is known yet.
     pub fn new(rules: R) -> Self {

@@ -1,23 +1,23 @@
 //! Generalised genera: the blurry genera of *all* sums of the first heaps of a game.
 //!
-//! Let g₁, …, gₙ be the heaps up to some size that are no adders, smallest first. The
-//! ⟨1, 2, g₁, …, gₙ⟩-genus of 0 is the array of the blurry genera F(a) of the sums a₁·g₁ + … + aₙ·gₙ, for
-//! all counts a. Allemang (1984, Theorem III) found that it is often periodic in every direction,
-//! and that a finite box tells when. Here is the theorem as it is used.
+//! Let g₁, …, gₙ be the heaps up to some size that are no adders, smallest first. The ⟨1, 2, g₁, …,
+//! gₙ⟩-genus of 0 is the array of the blurry genera F(a) of the sums a₁·g₁ + … + aₙ·gₙ, for all
+//! counts a. Allemang (1984, Theorem III) found that it is often periodic in every direction, and
+//! that a finite box tells when. Here is the theorem as it is used.
 //!
-//! **Theorem.** Let sᵢ ≥ 0, pᵢ > 0, and let the array A be computed on the box aᵢ ≤ sᵢ + pᵢ by the mex
-//! rule from the options of the heaps, where a count beyond the box is first brought back into it
-//! by subtracting multiples of pᵢ. If A(a) does not change when a coordinate aᵢ = sᵢ is replaced by
-//! sᵢ + pᵢ, for every i and all other coordinates in the box, then A with this reduction is F
+//! **Theorem.** Let sᵢ ≥ 0, pᵢ > 0, and let the array A be computed on the box aᵢ ≤ sᵢ + pᵢ by the
+//! mex rule from the options of the heaps, where a count beyond the box is first brought back into
+//! it by subtracting multiples of pᵢ. If A(a) does not change when a coordinate aᵢ = sᵢ is replaced
+//! by sᵢ + pᵢ, for every i and all other coordinates in the box, then A with this reduction is F
 //! everywhere.
 //!
-//! *Proof.* An option of gᵢ is a sum of an adder and of g₁, …, gᵢ₋₁, so a move lowers one coordinate and
-//! raises only earlier ones; the sums are well-ordered, the last coordinate most significant.
-//! Let v be any vector of counts. Replace each vᵢ > sᵢ + pᵢ by the congruent uᵢ in sᵢ + 1, …, sᵢ + pᵢ.
-//! Then u lies in the box, uᵢ > 0 exactly when vᵢ > 0, and the options of v reduce to the same
-//! vectors as the corresponding options of u, since a lowered coordinate stays at sᵢ or above. By
-//! induction F of the options of v is A of their reductions, so F(v) = A(u), which is A of the
-//! reduction of v by the check. ∎
+//! *Proof.* An option of gᵢ is a sum of an adder and of g₁, …, gᵢ₋₁, so a move lowers one
+//! coordinate and raises only earlier ones; the sums are well-ordered, the last coordinate most
+//! significant. Let v be any vector of counts. Replace each vᵢ > sᵢ + pᵢ by the congruent uᵢ in
+//! sᵢ + 1, …, sᵢ + pᵢ. Then u lies in the box, uᵢ > 0 exactly when vᵢ > 0, and the options of v reduce
+//! to the same vectors as the corresponding options of u, since a lowered coordinate stays at sᵢ or
+//! above. By induction F of the options of v is A of their reductions, so F(v) = A(u), which is A
+//! of the reduction of v by the check. ∎
 //!
 //! From then on the outcome of any sum of these heaps, however many, is a look-up. Heaps that no
 //! sum tells apart get the same *index*.
@@ -85,6 +85,15 @@ pub struct GeneralisedGenus {
     heaps: Vec<Result<Adder, usize>>,
     letters: Vec<Letter>,
     array: Array,
+}
+
+impl std::fmt::Debug for GeneralisedGenus {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("GeneralisedGenus")
+            .field("last_heap", &self.last_heap)
+            .field("letters", &self.letters)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Why a larger box was not found.

@@ -79,14 +79,14 @@ const ROWS: usize = 64;
 
 /// What becomes of the game with k threes when k is large, N(G) being tame.
 ///
-/// Cut the heaps into rows of L + k: row 0 is heaps 0 to L + k − 1, as in N(G), row r heaps
-/// r·(L + k) + j with 0 ≤ j < L + k. Heap j of a row may be moved to every heap i ≥ j of the row before
+/// Cut the heaps into rows of L + k: row 0 is heaps 0 to L + k − 1, as in N(G), row r heaps r·(L +
+/// k) + j with 0 ≤ j < L + k. Heap j of a row may be moved to every heap i ≥ j of the row before
 /// and, in its own row, to every i < j − L and to those of the L heaps before it that the code
-/// allows. Whether a game with tame options is wild, and its value if that is below 2, depend
-/// only on which values below 2 are among the options. If the values below 2 of the row before
-/// stand at places up to B ≤ k, those of the next row are found by [`next_row`], which does not
-/// ask for k. So either some row has a wild heap, for all k at once, or a row comes back, and
-/// the game is tame for all k at once.
+/// allows. Whether a game with tame options is wild, and its value if that is below 2, depend only
+/// on which values below 2 are among the options. If the values below 2 of the row before stand at
+/// places up to B ≤ k, those of the next row are found by [`next_row`], which does not ask for k.
+/// So either some row has a wild heap, for all k at once, or a row comes back, and the game is tame
+/// for all k at once.
 fn with_many_threes(code: &Code, nimified: &Nimified) -> Many {
     let small = |value: TameValue| (value.normal() < 2).then_some(value);
     let first: Row = (0..=nimified.last_small())
