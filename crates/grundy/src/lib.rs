@@ -75,6 +75,7 @@ pub mod monoid;
 pub mod nim;
 pub mod outcome;
 pub mod partizan;
+pub mod play;
 pub mod position;
 pub mod quotient;
 pub mod rules;

@@ -1,10 +1,11 @@
 //! Who wins: outcomes, moves, and the trait of everything that decides them.
 
-use crate::rules::Code;
+use crate::rules::{Code, ParseError};
 use crate::run::Stop;
 use crate::{Position, Rules};
 use std::fmt;
 use std::ops::ControlFlow;
+use std::str::FromStr;
 
 /// Who wins when no move is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -75,6 +76,34 @@ impl Move {
     /// The position after the move; `None` if it has no such heap.
     pub fn from(&self, position: &Position) -> Option<Position> {
         position.after(self.heap, &self.option)
+    }
+}
+
+/// What may stand between a heap and what it becomes.
+const ARROWS: [&str; 7] = ["->", "→", "=>", ">", ":", "to", " "];
+
+/// The most heaps that a move is read with: far more than anybody types.
+const MOST_PARTS: u64 = 1 << 12;
+
+impl FromStr for Move {
+    type Err = ParseError;
+
+    /// `5 -> 2+1`, `5 → 0`, `h5: h2 h1`, `5 to 2,1`, `5 2 1`.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let trimmed = text.trim();
+        let Some((heap, rest)) = ARROWS.iter().find_map(|arrow| trimmed.split_once(arrow)) else {
+            let end = text.chars().count();
+            return Err(ParseError::new(text, end, "the end", "what the heap becomes"));
+        };
+        let heap: Position = heap.parse()?;
+        let option: Position = rest.parse()?;
+        match (heap.count(), heap.largest()) {
+            (1, Some(heap)) if option.count() <= MOST_PARTS => {
+                Ok(Self { heap, option: option.heaps().collect() })
+            }
+            (1, Some(_)) => Err(ParseError::new(text, 0, "too many heaps", "a few heaps")),
+            _ => Err(ParseError::new(text, 0, "a sum", "one heap, as in 5 -> 2+1")),
+        }
     }
 }
 
