@@ -49,7 +49,9 @@ pub(super) const VERIFY: &str = "Example:
 
 pub(super) const PLAY: &str = "Examples:
   grundy play kayles 3+5
-  grundy play nim 3,4,5 --normal --second";
+  grundy play nim 3 4 5 --normal --second
+  grundy play kayles --level easy   a position is chosen for you
+  grundy play clobber xoxo/oxox";
 
 pub(super) const FORM: &str = "Examples:
   grundy form '2_# + 2_#'

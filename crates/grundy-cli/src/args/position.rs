@@ -1,20 +1,27 @@
 //! Questions about a position.
 
 use grundy::outcome::Play;
+use grundy::play::Level;
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub(crate) struct PositionArgs {
     /// The game, as in 0.77 or kayles
     pub(crate) game: String,
-    /// The sum of heaps, as in 5+4+1+1
-    pub(crate) position: String,
+    /// The sum of heaps, as in 5+4+1+1 or 5 4 1 1
+    #[arg(required = true, num_args = 1..)]
+    position: Vec<String>,
     /// Normal play (the last player to move wins) instead of misère play
     #[arg(long)]
     pub(crate) normal: bool,
 }
 
 impl PositionArgs {
+    /// The sum of heaps, in one piece.
+    pub(crate) fn position(&self) -> String {
+        self.position.join(" ")
+    }
+
     pub(crate) fn play(&self) -> Play {
         if self.normal { Play::Normal } else { Play::Misere }
     }
@@ -31,11 +38,32 @@ pub(crate) struct OutcomeArgs {
 
 #[derive(clap::Args)]
 pub(crate) struct PlayArgs {
-    #[command(flatten)]
-    pub(crate) table: PositionArgs,
+    /// The game, as in 0.77 or kayles; or towers or clobber
+    pub(crate) game: String,
+    /// The position, as in 3+5, or XXX/X.X on a board; one is chosen for you if you give none
+    position: Vec<String>,
+    /// Normal play (the last player to move wins) instead of misère play
+    #[arg(long)]
+    pub(crate) normal: bool,
     /// Let the program move first
     #[arg(long)]
     pub(crate) second: bool,
+    /// How well the program plays: random, easy, hard or perfect
+    #[arg(long, value_name = "LEVEL", default_value_t)]
+    pub(crate) level: Level,
+    /// Do not say when a move was a mistake
+    #[arg(long)]
+    pub(crate) no_coach: bool,
+    /// Make the same random choices each time
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}
+
+impl PlayArgs {
+    /// The position in one piece, if there is one.
+    pub(crate) fn position(&self) -> Option<String> {
+        (!self.position.is_empty()).then(|| self.position.join(" "))
+    }
 }
 
 #[derive(clap::Args)]

@@ -10,7 +10,7 @@ use grundy_report::answer::OutcomeAnswer;
 
 pub(crate) fn answer(args: &OutcomeArgs, context: &Context) -> Verdict {
     let OutcomeArgs { table: args, certificate: file } = args;
-    let (game, position): (Game, Position) = (args.game.parse()?, args.position.parse()?);
+    let (game, position): (Game, Position) = (args.game.parse()?, args.position().parse()?);
     let bar = context.bar("positions");
     let mut judge = judge(&game, args.play(), &position, context.run(&bar));
     let answer = OutcomeAnswer::ask(&game, args.play(), &position, &mut *judge);

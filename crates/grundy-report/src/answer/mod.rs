@@ -24,7 +24,7 @@ pub use form::{BornAnswer, FormAnswer, FormQuestion, FormSource};
 pub use games::GamesAnswer;
 pub use genus::GenusAnswer;
 pub use nim::{NimAnswer, NimView};
-pub use outcome::{OutcomeAnswer, PlayAnswer};
+pub use outcome::{OutcomeAnswer, PlayAnswer, Played};
 pub use quotient::{Explained, QuotientAnswer};
 pub use reproduce::ReproduceAnswer;
 pub use solve::SolveAnswer;

@@ -7,6 +7,7 @@ use grundy::outcome::{Judge, Move, Play};
 use grundy::run::Stop;
 use grundy::{Game, Outcome, Position};
 use serde::Serialize;
+use std::fmt::Display;
 
 /// A huge heap may have more winning moves than anybody could read.
 const MOST_MOVES: usize = 1000;
@@ -104,37 +105,55 @@ impl Answer for OutcomeAnswer {
     }
 }
 
-/// A game that was played against the program.
+/// A game that was played against the program, with heaps or on a board.
 #[derive(Clone, Debug, Serialize)]
 #[must_use]
 pub struct PlayAnswer {
-    #[serde(serialize_with = "printed")]
-    game: Game,
+    game: String,
     play: Play,
     moves: Vec<Played>,
-    #[serde(serialize_with = "printed")]
-    position: Position,
+    position: String,
     winner: Option<&'static str>,
 }
 
+/// A move that was made.
 #[derive(Clone, Debug, Serialize)]
-struct Played {
-    heap: u64,
-    to: Vec<u64>,
+#[serde(untagged)]
+pub enum Played {
+    /// With heaps: the heap and what it became.
+    Heap {
+        /// The heap.
+        heap: u64,
+        /// What it became.
+        to: Vec<u64>,
+    },
+    /// On a board: the move as it is told.
+    Told(String),
+}
+
+impl From<Move> for Played {
+    fn from(played: Move) -> Self {
+        Self::Heap { heap: played.heap, to: played.option }
+    }
+}
+
+impl From<String> for Played {
+    fn from(told: String) -> Self {
+        Self::Told(told)
+    }
 }
 
 impl PlayAnswer {
     /// The moves from first to last, the position they led to, and who won.
     pub fn new(
-        game: &Game,
+        game: &impl Display,
         play: Play,
-        moves: impl IntoIterator<Item = Move>,
-        position: &Position,
+        moves: impl IntoIterator<Item = Played>,
+        position: &impl Display,
         winner: Option<&'static str>,
     ) -> Self {
-        let moves = moves.into_iter().map(|m| Played { heap: m.heap, to: m.option }).collect();
-        let (game, position) = (game.clone(), position.clone());
-        Self { game, play, moves, position, winner }
+        let (game, position) = (game.to_string(), position.to_string());
+        Self { game, play, moves: moves.into_iter().collect(), position, winner }
     }
 }
 

@@ -1,0 +1,122 @@
+//! `grundy play GAME [POSITION]`: play against the program, with heaps or on a board.
+
+mod command;
+mod conversation;
+mod spoken;
+
+use crate::answer::{Answer, Failure, Verdict};
+use crate::args::PlayArgs;
+use crate::context::Context;
+use crate::format::Format;
+use conversation::Conversation;
+use grundy::board::{BoardGame, Clobber, Grid, Towers};
+use grundy::outcome::Play;
+use grundy::play::{Alarm, BoardTable, Chance, Heaps, Match};
+use grundy::run::Run;
+use grundy::solve::judge;
+use grundy::{Game, Position, Rules};
+use grundy_report::answer::PlayAnswer;
+use grundy_report::titled;
+use spoken::{Drawn, Spoken};
+use std::io::{self, Write};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+pub(crate) fn answer(args: &PlayArgs, context: &Context) -> Verdict {
+    let alarm = Alarm::new();
+    let run = Run::new(context.budget()).cancelled_by(alarm.flag());
+    let seed = args.seed.unwrap_or_else(|| {
+        SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64)
+    });
+    let mut chance = Chance::new(seed);
+    let play = if args.normal { Play::Normal } else { Play::Misere };
+    match args.game.as_str() {
+        "towers" => {
+            let position = drawn(args, &mut chance, Towers::parse, "X.")?;
+            let table = Drawn::new(BoardTable::new(Towers, args.normal, run), Towers::picture);
+            on_a_board(args, context, &alarm, chance, (table, position, Towers::print))
+        }
+        "clobber" => {
+            let position = drawn(args, &mut chance, Clobber::parse, "xo")?;
+            let table = Drawn::new(BoardTable::new(Clobber, args.normal, run), Clobber::picture);
+            on_a_board(args, context, &alarm, chance, (table, position, Clobber::print))
+        }
+        _ => {
+            let game: Game = args.game.parse()?;
+            let position = match args.position() {
+                Some(text) => text.parse()?,
+                None => opening(&game, &mut chance),
+            };
+            let judge = judge(&game, play, &position, run);
+            let table = Heaps::new(&game, judge, run);
+            let mut talk = Conversation::new(
+                Match::new(table, position),
+                args,
+                play,
+                &alarm,
+                chance,
+                out(context),
+            );
+            let winner = talk.hold(&titled(&game)).map_err(Failure::error)?;
+            let game_over = talk.into_match();
+            let moves = game_over.record().iter().map(|(_, played)| played.clone().into());
+            Ok(Answer::of(&PlayAnswer::new(&game, play, moves, game_over.position(), winner)))
+        }
+    }
+}
+
+fn on_a_board<G>(
+    args: &PlayArgs,
+    context: &Context,
+    alarm: &Alarm,
+    chance: Chance,
+    (table, position, print): (Drawn<'_, G>, Grid, fn(&Grid) -> String),
+) -> Verdict
+where
+    G: BoardGame<Position = Grid> + Clone + Send,
+    for<'a> Drawn<'a, G>: Spoken<Position = Grid>,
+{
+    let play = if args.normal { Play::Normal } else { Play::Misere };
+    let mut talk =
+        Conversation::new(Match::new(table, position), args, play, alarm, chance, out(context));
+    let winner = talk.hold(&args.game).map_err(Failure::error)?;
+    let game_over = talk.into_match();
+    let moves = game_over.record().iter().map(|(_, played)| played.to_string().into());
+    let position = print(game_over.position());
+    Ok(Answer::of(&PlayAnswer::new(&args.game, play, moves, &position, winner)))
+}
+
+/// The conversation leaves stdout alone where that is for one object or document.
+fn out(context: &Context) -> Box<dyn Write> {
+    match context.format() {
+        Format::Text => Box::new(io::stdout()),
+        _ => Box::new(io::stderr()),
+    }
+}
+
+/// Heaps to begin with: two to four of them, each of a size that can be moved.
+fn opening(game: &Game, chance: &mut Chance) -> Position {
+    let movable = |&heap: &u64| {
+        game.visit_options(heap, &mut |_| std::ops::ControlFlow::Break(())).is_break()
+    };
+    let sizes: Vec<u64> = (1..=12).filter(movable).collect();
+    if sizes.is_empty() {
+        return Position::empty();
+    }
+    let heaps = 2 + chance.below(3);
+    (0..heaps).map(|_| sizes[chance.below(sizes.len() as u64) as usize]).collect()
+}
+
+/// The board that was asked for, or one of three rows of four.
+fn drawn<E: Into<Failure>>(
+    args: &PlayArgs,
+    chance: &mut Chance,
+    parse: fn(&str) -> Result<Grid, E>,
+    stones: &str,
+) -> Result<Grid, Failure> {
+    let stones: Vec<char> = stones.chars().collect();
+    let mut row = || -> String {
+        (0..4).map(|_| stones[chance.below(stones.len() as u64) as usize]).collect()
+    };
+    let text = args.position().unwrap_or_else(|| [row(), row(), row()].join("/"));
+    parse(&text).map_err(Into::into)
+}

@@ -1,0 +1,96 @@
+//! Tables that can be shown to a person and read a move that is typed.
+
+use grundy::board::{BoardGame, Grid};
+use grundy::outcome::Move;
+use grundy::play::{BoardTable, Heaps, Table};
+use grundy::run::Stop;
+use grundy::{Outcome, Position};
+
+/// The longest heap that is drawn pin by pin.
+const DRAWN: u64 = 60;
+/// The most heaps that are drawn.
+const ROWS: u64 = 12;
+
+/// A table in words and pictures.
+pub(super) trait Spoken: Table {
+    /// How a move is typed.
+    const HELP: &'static str;
+
+    /// The position as it is shown.
+    fn picture(&self, at: &Self::Position) -> String;
+
+    /// The move that was typed, legal or not; `None` if it is no move at all.
+    fn read(&mut self, at: &Self::Position, text: &str) -> Option<Self::Move>;
+}
+
+impl Spoken for Heaps<'_> {
+    const HELP: &'static str = "\
+A move is a number from the list, or a heap and what it becomes, as in 5 -> 2+1 or 5 -> 0.";
+
+    /// A row of pins for each heap, as long as that helps.
+    fn picture(&self, at: &Position) -> String {
+        if at.count() > ROWS || at.largest().is_some_and(|heap| heap > DRAWN) {
+            return format!("  {at}");
+        }
+        let width = at.largest().map_or(1, |heap| heap.to_string().len());
+        let row = |heap: u64| format!("  {heap:>width$}  {}", "|".repeat(heap as usize));
+        at.heaps().map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    fn read(&mut self, _: &Position, text: &str) -> Option<Move> {
+        text.parse().ok()
+    }
+}
+
+/// A board with its picture.
+pub(super) struct Drawn<'a, G: BoardGame> {
+    table: BoardTable<'a, G>,
+    picture: fn(&Grid) -> String,
+}
+
+impl<'a, G: BoardGame<Position = Grid>> Drawn<'a, G> {
+    pub(super) fn new(table: BoardTable<'a, G>, picture: fn(&Grid) -> String) -> Self {
+        Self { table, picture }
+    }
+}
+
+impl<'a, G: BoardGame<Position = Grid> + Send> Table for Drawn<'a, G> {
+    type Position = Grid;
+    type Move = <BoardTable<'a, G> as Table>::Move;
+
+    fn moves(&mut self, at: &Grid, most: usize) -> Result<Vec<Self::Move>, Stop> {
+        self.table.moves(at, most)
+    }
+
+    fn after(&self, at: &Grid, chosen: &Self::Move) -> Result<Option<Grid>, Stop> {
+        self.table.after(at, chosen)
+    }
+
+    fn outcome(&mut self, at: &Grid) -> Result<Outcome, Stop> {
+        self.table.outcome(at)
+    }
+
+    fn winning_move(&mut self, at: &Grid) -> Result<Option<Self::Move>, Stop> {
+        self.table.winning_move(at)
+    }
+
+    fn longest<'m>(&self, moves: &'m [Self::Move]) -> Option<&'m Self::Move> {
+        self.table.longest(moves)
+    }
+}
+
+impl<G: BoardGame<Position = Grid> + Send> Spoken for Drawn<'_, G> {
+    const HELP: &'static str = "A move is a number from the list, or the move as it stands there.";
+
+    fn picture(&self, at: &Grid) -> String {
+        let rows = (self.picture)(at);
+        rows.lines().map(|row| format!("  {row}")).collect::<Vec<_>>().join("\n")
+    }
+
+    fn read(&mut self, at: &Grid, text: &str) -> Option<Self::Move> {
+        let plain = |text: &str| text.split_whitespace().collect::<String>().to_lowercase();
+        let typed = plain(text);
+        let moves = self.moves(at, usize::MAX).ok()?;
+        moves.into_iter().find(|listed| plain(&listed.to_string()) == typed)
+    }
+}
