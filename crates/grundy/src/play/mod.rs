@@ -6,7 +6,7 @@
 //! conversation; that is for whoever shows it to a person.
 //!
 //! ```
-//! use grundy::misere::Search;
+//! use grundy::judge::Search;
 //! use grundy::play::{Heaps, Match, Remark};
 //! use grundy::{Game, Position, run::Run};
 //!

@@ -1,6 +1,6 @@
 use super::*;
 use crate::board::Clobber;
-use crate::misere::Search;
+use crate::judge::Search;
 use crate::outcome::Move;
 use crate::run::Run;
 use crate::{Game, Position};
@@ -15,7 +15,7 @@ fn misere<'a>(game: &'a Game, position: &str) -> Match<Heaps<'a>> {
 fn a_mistake_is_named_with_a_move_that_would_have_won() {
     let kayles: Game = "kayles".parse().unwrap();
     let mut game = misere(&kayles, "7 + 3");
-    let remark = game.play(&Move { heap: 7, option: vec![] }).unwrap();
+    let remark = game.play(&Move { heap: 7, option: vec![5] }).unwrap();
     let Remark::Mistake { better } = remark else { panic!("{remark:?}") };
     assert!(game.undo(1));
     assert_eq!(game.play(&better), Ok(Remark::Winning));
