@@ -4,6 +4,7 @@
 //! every element into a cycle; each piece has its cycle at the bottom, and what leads into it
 //! above.
 
+use crate::limits::{ACTION_ELEMENTS, ACTION_NODES};
 use crate::svg::{Anchor, Svg, short, word, word_width};
 use grundy::monoid::{Element, Word};
 use grundy::quotient::Quotient;
@@ -12,16 +13,13 @@ const WIDTH: f64 = 900.0;
 const MARGIN: f64 = 20.0;
 const LEVEL: f64 = 46.0;
 const NODE: f64 = 20.0;
-/// How many elements are drawn, in one panel and in all.
-const MOST_ELEMENTS: usize = 150;
-const MOST_NODES: usize = 1000;
 
 /// The actions of the generators, one panel for each. P-elements are coloured.
 ///
 /// `None` if there are more elements than a page holds.
 pub fn actions(quotient: &Quotient<'_>, title: &str) -> Option<String> {
     let (order, generators) = (quotient.order(), quotient.generators());
-    if order > MOST_ELEMENTS || order * generators.len() > MOST_NODES {
+    if order > ACTION_ELEMENTS || order * generators.len() > ACTION_NODES {
         return None;
     }
     let mut svg = Svg::new();

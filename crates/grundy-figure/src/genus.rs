@@ -1,5 +1,6 @@
 //! The genus table as a heat map.
 
+use crate::limits::{CELLS, CELLS_WITH_VALUES, SUPERSCRIPTS};
 use crate::svg::{Anchor, Svg, number, short};
 use grundy::Game;
 use grundy::misere::{Genera, Genus};
@@ -10,11 +11,6 @@ const CELL: (f64, f64) = (18.0, 18.0);
 const PER_BAND: usize = 48;
 const LEFT: f64 = 52.0;
 const RIGHT: f64 = 20.0;
-/// Superscripts that are shown.
-const MOST_PLACES: usize = 10;
-/// Cells that are drawn, and that are drawn with their values in them.
-const MOST_CELLS: usize = 5000;
-const MOST_VALUES: usize = 2000;
 
 /// Colours of the values 0, 1, 2, … and of all from 9 on: light and dark by turns of two, so that
 /// g and g ⊕ 1 differ in shade and pairs differ in hue, for every kind of eye.
@@ -43,14 +39,14 @@ pub fn genera(genera: &Genera<Game>, last: u64, title: &str) -> String {
 /// wild heaps with a mark below. What does not fit a page is left out, and the figure says so.
 pub fn genus_map(genera: &[(Genus, bool)], title: &str) -> String {
     let longest = genera.iter().map(|(genus, _)| genus.stable_from() + 2).max().unwrap_or(2);
-    let places = longest.min(MOST_PLACES);
-    let shown = genera.len().min(MOST_CELLS / (places + 1));
+    let places = longest.min(SUPERSCRIPTS);
+    let shown = genera.len().min(CELLS / (places + 1));
     let cut =
         if shown < genera.len() { format!(", heaps 0 to {}", shown - 1) } else { String::new() };
     let genera = &genera[..shown];
     let mut svg = Svg::new();
     svg.text((LEFT, 20.0), Anchor::Start, "ink", format!("{title}{cut}"));
-    let valued = shown * (places + 1) <= MOST_VALUES;
+    let valued = shown * (places + 1) <= CELLS_WITH_VALUES;
     legend(&mut svg, genera);
     let mut y = 64.0;
     for (band, heaps) in genera.chunks(PER_BAND).enumerate() {

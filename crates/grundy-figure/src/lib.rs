@@ -29,6 +29,7 @@ mod actions;
 mod axis;
 mod boards;
 mod genus;
+mod limits;
 mod raster;
 mod scatter;
 mod sequence;

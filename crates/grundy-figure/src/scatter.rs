@@ -1,6 +1,7 @@
 //! The nim-sequence as points: heaps across, values upwards.
 
 use crate::axis::{binary_ticks, round_ticks};
+use crate::limits::PLOT_BYTES;
 use crate::raster::Raster;
 use crate::svg::{Anchor, Svg, classes, number, short};
 use std::fmt::Write;
@@ -11,8 +12,6 @@ const RIGHT: f64 = 20.0;
 const TOP: f64 = 64.0;
 const BOTTOM: f64 = 46.0;
 const PLOT: f64 = WIDTH - LEFT - RIGHT;
-/// No figure is longer than this, in bytes.
-const MOST_BYTES: usize = 280_000;
 /// Shades of density.
 const SHADES: usize = 4;
 
@@ -46,7 +45,7 @@ impl Scatter {
         loop {
             let svg = self.draw(&raster, title);
             // A picture like noise has too many strokes: fewer columns, then.
-            if svg.len() <= MOST_BYTES || raster.size().0 < 32 {
+            if svg.len() <= PLOT_BYTES || raster.size().0 < 32 {
                 return svg;
             }
             raster = raster.coarser();
@@ -265,7 +264,7 @@ mod tests {
             }
         }
         let svg = scatter.svg("noise");
-        assert!(svg.len() <= MOST_BYTES, "{}", svg.len());
+        assert!(svg.len() <= PLOT_BYTES, "{}", svg.len());
         assert!(svg.len() > 50_000, "{}", svg.len());
     }
 

@@ -1,6 +1,7 @@
 //! How often each nim-value occurs.
 
 use crate::axis::binary_ticks;
+use crate::limits::BARS;
 use crate::svg::{Anchor, Svg, classes, number, short};
 use std::fmt::Write;
 
@@ -11,8 +12,6 @@ const TOP: f64 = 44.0;
 const HEIGHT: f64 = 260.0;
 const BOTTOM: f64 = 46.0;
 const PLOT: f64 = WIDTH - LEFT - RIGHT;
-/// Bars, at most.
-const BARS: usize = 256;
 
 /// A count of nim-values, drawn as bars on a logarithmic scale: the values of common heaps in blue,
 /// those of rare heaps in vermilion. Where every value is one or the other, that is a sparse space.

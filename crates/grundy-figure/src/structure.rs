@@ -1,6 +1,7 @@
 //! The structure of a quotient: its idempotents in their natural order, each with its archimedean
 //! component, and the principal series beside them.
 
+use crate::limits::{CLASSES, IDEMPOTENTS};
 use crate::svg::{Anchor, Svg, flat_word, word, word_width};
 use grundy::monoid::{Element, Factor, Structure, Word};
 use grundy::quotient::Quotient;
@@ -16,10 +17,6 @@ const LINES: usize = 6;
 /// Lines in a box where there are many boxes, and how many are many.
 const FEW_LINES: usize = 2;
 const MANY: usize = 12;
-/// How many of the classes of the series are drawn.
-const MOST_CLASSES: usize = 24;
-/// How many idempotents are drawn.
-const MOST_IDEMPOTENTS: usize = 60;
 
 /// A Hasse diagram of the idempotents. Each is a box with the elements of its archimedean
 /// component: first the maximal subgroup, then, after a line, the elements that are in no subgroup.
@@ -38,7 +35,7 @@ const MOST_IDEMPOTENTS: usize = 60;
 /// ```
 pub fn structure(quotient: &Quotient<'_>, title: &str) -> Option<String> {
     let structure = Structure::of(&quotient.monoid());
-    if structure.idempotents.len() > MOST_IDEMPOTENTS {
+    if structure.idempotents.len() > IDEMPOTENTS {
         return None;
     }
     let boxes: Vec<Component> = structure
@@ -305,7 +302,7 @@ fn series(
     let mut width: f64 = 200.0;
     let labels = structure.factors.iter().map(|factor| name(factor).chars().count());
     let label_width = labels.max().unwrap_or(0) as f64 * 8.0;
-    for (class, factor) in structure.classes.iter().zip(&structure.factors).take(MOST_CLASSES) {
+    for (class, factor) in structure.classes.iter().zip(&structure.factors).take(CLASSES) {
         let label = name(factor);
         let colour = if matches!(factor, Factor::Group(_)) { "f0" } else { "f6" };
         svg.rect([x, y - 12.0, 4.0, 18.0], colour);
@@ -320,8 +317,8 @@ fn series(
         width = width.max(left - x + used + more.len() as f64 * 6.5);
         y += 24.0;
     }
-    if structure.classes.len() > MOST_CLASSES {
-        let text = format!("… and {} more", structure.classes.len() - MOST_CLASSES);
+    if structure.classes.len() > CLASSES {
+        let text = format!("… and {} more", structure.classes.len() - CLASSES);
         svg.text((x, y + 2.0), Anchor::Start, "soft", text);
         y += 24.0;
     }

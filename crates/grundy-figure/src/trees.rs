@@ -1,5 +1,6 @@
 //! The tree of a canonical form, as in Plambeck 2005, Figures 17 to 19.
 
+use crate::limits::TREE_NODES;
 use crate::svg::{Anchor, Svg, escape, genus as genus_markup};
 use grundy::misere::Genus;
 use grundy::misere::form::{Form, Forms};
@@ -8,8 +9,6 @@ const MARGIN: f64 = 24.0;
 const LEVEL: f64 = 58.0;
 const NODE: f64 = 11.0;
 const LEAF: f64 = 30.0;
-/// Nodes that are drawn.
-const MOST_NODES: usize = 400;
 
 /// The tree of a form under its name and genus: the game at the top, its options below it,
 /// nim-heaps as leaves with their size. P-positions are coloured.
@@ -79,7 +78,7 @@ struct Tree<'a> {
 impl Tree<'_> {
     /// Places a form with all below it from `left` on; the right end, or nothing if it is too much.
     fn place(&mut self, form: Form, level: usize, left: f64) -> Option<f64> {
-        if self.nodes.len() >= MOST_NODES {
+        if self.nodes.len() >= TREE_NODES {
             return None;
         }
         let own = self.nodes.len();

@@ -25,6 +25,7 @@ mod formula;
 mod names;
 mod phrase;
 mod render;
+mod shown;
 
 pub use blocks::{Column, Rows, Table, Values};
 pub use formula::Formula;

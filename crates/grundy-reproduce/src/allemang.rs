@@ -95,13 +95,10 @@ pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
             }
         }
         ("p-heaps", [game, range]) => {
-            let mut p = Vec::new();
-            for heap in heaps(range) {
-                if desk.genus(game, heap)?.misere_outcome().is_p() {
-                    p.push(heap);
-                }
-            }
-            Found::list(p, printed)
+            let found = desk.heaps_where(range, |desk, heap| {
+                Ok(desk.genus(game, heap)?.misere_outcome().is_p())
+            })?;
+            Found::list(found, printed)
         }
         // Whether two positions have the same blurry genus.
         ("same-blurry", [game, one, other]) => {
@@ -113,14 +110,11 @@ pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
         // The heaps n of a range whose blurry genus is not that of n + step.
         ("unlike-later", [game, step, range]) => {
             let step = number(step);
-            let mut unlike = Vec::new();
-            for heap in heaps(range) {
+            let found = desk.heaps_where(range, |desk, heap| {
                 let (one, other) = (desk.genus(game, heap)?, desk.genus(game, heap + step)?);
-                if Blurry::from(&one) != Blurry::from(&other) {
-                    unlike.push(heap);
-                }
-            }
-            Found::list(unlike, printed)
+                Ok(Blurry::from(&one) != Blurry::from(&other))
+            })?;
+            Found::list(found, printed)
         }
         // The heaps n of a range whose entry g₀ is not that of n modulo the period.
         ("unlike-first", [game, period, range]) => {

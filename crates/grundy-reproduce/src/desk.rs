@@ -76,6 +76,21 @@ impl<'a> Desk<'a> {
         self.genera(game, sum.largest().unwrap_or(0))?.sum(sum, &run)
     }
 
+    /// Those heaps of a range of which something holds.
+    pub(crate) fn heaps_where(
+        &mut self,
+        range: &str,
+        mut holds: impl FnMut(&mut Self, u64) -> Result<bool, Stop>,
+    ) -> Result<Vec<u64>, Stop> {
+        let mut found = Vec::new();
+        for heap in heaps(range) {
+            if holds(self, heap)? {
+                found.push(heap);
+            }
+        }
+        Ok(found)
+    }
+
     /// The quotient of a game, `0.123`, or to a heap, `0.123:12`, in the letters of the paper.
     pub(crate) fn words(&mut self, name: &str) -> Result<Words<'_>, Stop> {
         if !self.solvers.contains_key(name) {

@@ -47,23 +47,17 @@ pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
             Found::list(shown, printed)
         }
         ("wild", [game, range]) => {
-            let mut wild = Vec::new();
-            for heap in heaps(range) {
+            let found = desk.heaps_where(range, |desk, heap| {
                 let nature = desk.genera(game, heap)?.nature(heap).expect("settled");
-                if !nature.is_tame() {
-                    wild.push(heap);
-                }
-            }
-            Found::list(wild, printed)
+                Ok(!nature.is_tame())
+            })?;
+            Found::list(found, printed)
         }
         ("untamed", [game, range]) => {
-            let mut untamed = Vec::new();
-            for heap in heaps(range) {
-                if desk.genus(game, heap)?.tame_value().is_none() {
-                    untamed.push(heap);
-                }
-            }
-            Found::list(untamed, printed)
+            let found = desk.heaps_where(range, |desk, heap| {
+                Ok(desk.genus(game, heap)?.tame_value().is_none())
+            })?;
+            Found::list(found, printed)
         }
         ("untamed-classes", [game, period, from]) => {
             untamed_classes(desk, game, number(period), number(from), printed)?
@@ -87,13 +81,10 @@ pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
             Found::text(text, printed)
         }
         ("adders", [game, range]) => {
-            let mut equal = Vec::new();
-            for heap in heaps(range) {
-                if desk.genera(game, heap)?.adder(heap).is_some() {
-                    equal.push(heap);
-                }
-            }
-            Found::list(equal, printed)
+            let found = desk.heaps_where(range, |desk, heap| {
+                Ok(desk.genera(game, heap)?.adder(heap).is_some())
+            })?;
+            Found::list(found, printed)
         }
         ("adder", [game, heap]) => {
             let heap = number(heap);

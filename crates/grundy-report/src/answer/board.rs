@@ -1,6 +1,7 @@
 //! A position on a board: genus, outcome, winning moves.
 
 use super::{Answer, Ending, once, outcome_words, printed, printed_if};
+use crate::shown::MOVES_ON_PAGE;
 use crate::{Column, Formula, IntoPhrase, Page, Table};
 use grundy::Outcome;
 use grundy::board::{BoardGame, Boards, Clobber, Grid, Towers, connected};
@@ -8,9 +9,6 @@ use grundy::misere::{Genus, Nature};
 use grundy::rules::ParseError;
 use grundy::run::{Run, Stop};
 use serde::Serialize;
-
-/// How many winning moves a page lists.
-const SHOWN: usize = 20;
 
 /// A game on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,12 +171,12 @@ impl Answer for BoardAnswer {
             page.fact(once("components", i), text);
         }
         let moves = self.winning_moves.as_deref().unwrap_or_default();
-        for (i, winning) in moves.iter().take(SHOWN).enumerate() {
+        for (i, winning) in moves.iter().take(MOVES_ON_PAGE).enumerate() {
             let text = format!("{}, leaving {}", winning.played, winning.position);
             page.fact(once("winning", i), text);
         }
-        if moves.len() > SHOWN {
-            page.fact("", format!("… and {} more (--json lists all)", moves.len() - SHOWN));
+        if moves.len() > MOVES_ON_PAGE {
+            page.fact("", format!("… and {} more (--json lists all)", moves.len() - MOVES_ON_PAGE));
         }
         page.note(self.stop);
         page

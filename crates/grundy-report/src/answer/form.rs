@@ -2,6 +2,7 @@
 
 use super::{Answer, Ending, once, outcome_words, printed_if};
 use crate::Page;
+use crate::shown::NOTATION;
 use grundy::misere::form::days::LAST_COUNTED;
 use grundy::misere::form::parts::Parts;
 use grundy::misere::form::{Expression, Form, Forms};
@@ -9,9 +10,6 @@ use grundy::misere::{Blurry, Genus, Nature};
 use grundy::run::{Run, Stop};
 use grundy::{Game, Outcome, Position};
 use serde::Serialize;
-
-/// The longest notation that a page shows.
-const MOST_CHARACTERS: usize = 4000;
 
 /// What the form is asked of.
 #[derive(Clone, Debug)]
@@ -189,7 +187,7 @@ impl Answer for FormAnswer {
 /// A notation that nobody would read is not for a page.
 fn shortened(form: &str) -> String {
     match form.chars().count() {
-        0..=MOST_CHARACTERS => form.to_owned(),
+        0..=NOTATION => form.to_owned(),
         long => format!("a notation of {long} characters (--json prints it)"),
     }
 }

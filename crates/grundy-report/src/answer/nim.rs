@@ -2,19 +2,12 @@
 
 use super::{Answer, Ending, once, printed, printed_if};
 use crate::names::{rules_in_words, titled};
+use crate::shown::{HEAPS_PLOTTED, VALUES, VALUES_IN_JSON, VALUES_ON_PAGE};
 use crate::{Page, Rows, Values, row_length};
 use grundy::Game;
 use grundy::nim::{NimSequence, Period, Periodicity, Sparse};
 use grundy::run::{Reached, Run, Stop};
 use serde::Serialize;
-
-/// How many values a page shows, and JSON holds, where nobody asked for all.
-const SHOWN_IN_TEXT: usize = 400;
-const SHOWN_IN_JSON: usize = 10_000;
-/// No answer holds more values than this.
-const MOST_VALUES: u64 = 1 << 24;
-/// How many heaps a plot shows where nobody asked for all.
-const MOST_PLOTTED: u64 = 1 << 22;
 
 /// How much of a nim-sequence is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -120,7 +113,7 @@ impl NimAnswer {
         let irregular = irregular(sequence, &values);
         let asked = view.to.map_or(values.len() as u64, |last| last.saturating_add(1));
         if !view.values_only && view.to.is_none() {
-            values.truncate(SHOWN_IN_JSON);
+            values.truncate(VALUES_IN_JSON);
         }
         Self {
             game: game.clone(),
@@ -163,7 +156,7 @@ impl NimAnswer {
 
     /// The same with a plot of the sequence, for documents that can show one.
     pub fn plotted(mut self, sequence: &NimSequence, run: &Run<'_>) -> Self {
-        let worth = grundy_figure::worth_showing(sequence).min(MOST_PLOTTED);
+        let worth = grundy_figure::worth_showing(sequence).min(HEAPS_PLOTTED);
         let heaps = self.view.to.map_or(worth, |last| last.saturating_add(1));
         let title = format!("Nim-sequence of {}", titled(&self.game));
         let drawn = grundy_figure::sequence(&self.game, sequence, heaps, &title, run);
@@ -179,7 +172,7 @@ impl NimAnswer {
 
     /// The values in rows, those that break the period set off; and whether there are more.
     fn rows(&self) -> (Rows, bool) {
-        let most = if self.view.to.is_some() { usize::MAX } else { SHOWN_IN_TEXT };
+        let most = if self.view.to.is_some() { usize::MAX } else { VALUES_ON_PAGE };
         let values = &self.values[..self.values.len().min(most)];
         let widest = values.iter().max().map_or(1, |max| max.to_string().len());
         let per_row = row_length(self.rhythm, widest);
@@ -318,7 +311,7 @@ fn wanted_values(sequence: &NimSequence, to: Option<u64>) -> Vec<u64> {
     let round = sequence.periodicity().proved().map(|proved| round(proved.period()));
     let known = sequence.values().len() as u64;
     let wanted = to.map(|last| last.saturating_add(1)).or(round).unwrap_or(known);
-    (0..wanted.min(MOST_VALUES)).map_while(|heap| sequence.value(heap)).collect()
+    (0..wanted.min(VALUES)).map_while(|heap| sequence.value(heap)).collect()
 }
 
 /// The heaps before the preperiod whose values are not those that the period would give.

@@ -3,16 +3,12 @@
 use super::{Answer, Ending, once, outcome_words, printed, printed_if};
 use crate::Page;
 use crate::names::titled;
+use crate::shown::{MOVES, MOVES_ON_PAGE};
 use grundy::outcome::{Judge, Move, Play};
 use grundy::run::Stop;
 use grundy::{Game, Outcome, Position};
 use serde::Serialize;
 use std::fmt::Display;
-
-/// A huge heap may have more winning moves than anybody could read.
-const MOST_MOVES: usize = 1000;
-/// How many of them a page lists.
-const SHOWN: usize = 20;
 
 /// Who wins a position, and by which moves.
 #[derive(Clone, Debug, Serialize)]
@@ -51,7 +47,7 @@ impl OutcomeAnswer {
     /// What a judge of the game says about a position.
     pub fn ask(game: &Game, play: Play, position: &Position, judge: &mut dyn Judge) -> Self {
         let outcome = judge.outcome(position);
-        let winning = outcome.and_then(|_| judge.winning_moves(position, MOST_MOVES));
+        let winning = outcome.and_then(|_| judge.winning_moves(position, MOVES));
         let stop = winning.as_ref().err().copied();
         let winning = winning.unwrap_or_default();
         Self {
@@ -66,15 +62,16 @@ impl OutcomeAnswer {
     }
 
     fn moves(&self, page: &mut Page) {
-        for (i, Winning { heap, to, position }) in self.winning_moves.iter().take(SHOWN).enumerate()
+        for (i, Winning { heap, to, position }) in
+            self.winning_moves.iter().take(MOVES_ON_PAGE).enumerate()
         {
             let played = Move { heap: *heap, option: to.clone() };
             page.fact(once("winning", i), format!("{played}, leaving {position}"));
         }
-        let more = self.winning_moves.len().saturating_sub(SHOWN);
+        let more = self.winning_moves.len().saturating_sub(MOVES_ON_PAGE);
         if self.stop.is_none() && (more > 0 || !self.winning_moves_complete) {
             let least = if self.winning_moves_complete { "" } else { "at least " };
-            page.fact("", format!("… and {least}{more} more (--json lists up to {MOST_MOVES})"));
+            page.fact("", format!("… and {least}{more} more (--json lists up to {MOVES})"));
         }
     }
 }

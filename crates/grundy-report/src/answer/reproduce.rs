@@ -1,13 +1,11 @@
 //! The claims of the papers, recomputed.
 
 use super::{Answer, Ending, printed_if};
+use crate::shown::CLAIM;
 use crate::{Column, IntoPhrase, Page, Table};
 use grundy::run::Stop;
 use grundy_reproduce::{Checked, Claim, Paper, Verdict};
 use serde::Serialize;
-
-/// How much of a claim fits on a line of a terminal; JSON and documents have all of it.
-const SHOWN: usize = 64;
 
 /// What became of the claims of some papers.
 #[derive(Clone, Debug, Serialize)]
@@ -208,7 +206,7 @@ fn table(claims: &[&ClaimLine]) -> Table {
 }
 
 fn shortened(text: &str) -> String {
-    match text.char_indices().nth(SHOWN) {
+    match text.char_indices().nth(CLAIM) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }

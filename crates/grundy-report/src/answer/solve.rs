@@ -3,15 +3,13 @@
 use super::genus::genus_rows;
 use super::{Answer, Ending, NimAnswer, NimView, QuotientAnswer, printed};
 use crate::names::{rules_in_words, titled};
+use crate::shown::LAST_GENUS;
 use crate::{Page, Table};
 use grundy::Game;
 use grundy::misere::Genera;
 use grundy::run::Run;
 use grundy::solve::{Patience, Solution};
 use serde::Serialize;
-
-/// The last heap whose genus a document shows.
-const LAST_GENUS: u64 = 71;
 
 /// Both plays of a game.
 #[derive(Clone, Debug, Serialize)]

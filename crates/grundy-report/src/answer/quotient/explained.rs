@@ -1,6 +1,7 @@
 //! A position explained through the quotient: heaps, words, reduced word, outcome.
 
 use crate::answer::{once, outcome_words, printed};
+use crate::shown::{MOVES, MOVES_ON_PAGE};
 use crate::{Formula, IntoPhrase, Page};
 use grundy::nim::NimJudge;
 use grundy::outcome::{Judge, Move, Outcome};
@@ -12,10 +13,6 @@ use serde::Serialize;
 /// How many nim-values are computed for an explanation, and how large a heap may be for its winning
 /// moves to be listed.
 const MOST_HEAPS: u64 = 1 << 20;
-/// How many winning moves are listed.
-const MOST_MOVES: usize = 1000;
-/// How many of them a page shows.
-const SHOWN: usize = 20;
 
 /// A position with its explanation and winning moves.
 #[derive(Clone, Debug, Serialize)]
@@ -53,7 +50,7 @@ impl Explained {
             Explanation::by_nim_values(&sequence, &position)
         });
         let explanation = by_nim_values.ok_or_else(|| why_no_words(solver, &position))?;
-        let winning = NimJudge::new(game, heaps, *run).winning_moves(&position, MOST_MOVES);
+        let winning = NimJudge::new(game, heaps, *run).winning_moves(&position, MOVES);
         let winning = winning.map(|winning| winning.moves).unwrap_or_default();
         Ok(Self::new(position, explanation, winning))
     }
@@ -88,7 +85,7 @@ impl Explained {
         }
         let outcome = format!(" is {}", outcome_words(self.outcome));
         page.fact("outcome", Formula::from(&self.element).into_phrase().and(outcome));
-        for (i, (heap, parts)) in self.winning_moves.iter().take(SHOWN).enumerate() {
+        for (i, (heap, parts)) in self.winning_moves.iter().take(MOVES_ON_PAGE).enumerate() {
             let played = Move { heap: *heap, option: parts.clone() };
             page.fact(once("winning", i), played);
         }

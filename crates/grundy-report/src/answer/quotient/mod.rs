@@ -8,6 +8,7 @@ pub use explained::Explained;
 use super::figure::{actions_figure, structure_figure};
 use super::{Answer, Ending, printed};
 use crate::names::{rules_in_words, titled};
+use crate::shown::{ELEMENTS, ENTRIES, PRETENDING, PRETENDING_PERIODIC, RELATIONS};
 use crate::{Column, Formula, IntoPhrase, Page, Phrase, Rows, Table, Values, row_length};
 use grundy::Game;
 use grundy::misere::Genus;
@@ -19,14 +20,6 @@ use grundy::run::Run;
 use serde::Serialize;
 use structure::StructureOf;
 
-/// How many entries of a long list a page shows.
-const SHOWN: usize = 60;
-/// How many relations of a presentation a document shows, and how many elements.
-const MOST_RELATIONS: usize = 300;
-const MOST_ELEMENTS: usize = 400;
-/// How much of the pretending function a page shows, with a period and without.
-const MOST_PERIODIC: usize = 600;
-const MOST_OTHER: usize = 200;
 /// How many pairs of a value and a set of option values are looked at for genera.
 const PAIRS: usize = 50_000;
 
@@ -258,7 +251,7 @@ impl QuotientAnswer {
         page.on_paper(|page| self.presentation(page));
         let words = &self.pretending;
         let widest = words.iter().map(|word| word.to_string().len()).max().unwrap_or(1);
-        let most = if self.period.is_some() { MOST_PERIODIC } else { MOST_OTHER };
+        let most = if self.period.is_some() { PRETENDING_PERIODIC } else { PRETENDING };
         let shown = &words[..words.len().min(most)];
         let values = Values::Formulas(shown.iter().map(Formula::from).collect());
         let rows = Rows::new(values, row_length(self.period, widest));
@@ -272,9 +265,9 @@ impl QuotientAnswer {
     /// The monoid by generators and relations, as far as anybody would read it.
     fn presentation(&self, page: &mut Page) {
         let generators = self.generators.iter().map(|&g| g.into()).collect();
-        let relations = self.relations.iter().take(MOST_RELATIONS).map(equation).collect();
+        let relations = self.relations.iter().take(RELATIONS).map(equation).collect();
         page.presentation(generators, relations);
-        let more = self.relations.len().saturating_sub(MOST_RELATIONS);
+        let more = self.relations.len().saturating_sub(RELATIONS);
         if more > 0 {
             page.plain(format!("… and {more} more relations (--json lists all)"));
         }
@@ -345,7 +338,7 @@ fn elements(quotient: &Quotient<'_>, genera: Option<&[Genus]>) -> Table {
     columns.extend(genera.map(|_| Column::left("genus")));
     let generators = quotient.generators();
     columns.extend(generators.iter().map(|&(g, _)| Column::left(Formula::from(g).and(x()))));
-    let (order, shown) = (quotient.order(), quotient.order().min(MOST_ELEMENTS));
+    let (order, shown) = (quotient.order(), quotient.order().min(ELEMENTS));
     let more =
         if shown < order { format!(", the first {shown} of {order}") } else { String::new() };
     let caption = format!("the elements x, and their products with the generators{more}");
@@ -371,8 +364,8 @@ fn equation((left, right): &(Word, Word)) -> Formula {
 
 /// The first entries of a list, and how many more there are.
 fn cut(entries: impl ExactSizeIterator<Item = impl IntoPhrase>) -> Phrase {
-    let more = entries.len().saturating_sub(SHOWN);
-    let shown = Phrase::list(entries.take(SHOWN));
+    let more = entries.len().saturating_sub(ENTRIES);
+    let shown = Phrase::list(entries.take(ENTRIES));
     match (shown.is_empty(), more) {
         (true, _) => "none".into_phrase(),
         (_, 0) => shown,
