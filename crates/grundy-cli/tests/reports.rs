@@ -101,7 +101,10 @@ fn a_page_for_a_lecture() {
     // Fourteen values of Kayles are exceptions to its period of twelve; ten heaps are rare. These are
     // different things: the value 4 of heap 9 is an exception and common.
     assert_eq!(html.matches("<td class=\"odd\">").count(), 14);
-    assert!(html.contains("its 14 exceptions") && html.contains("rare, in the sparse space (10)"));
+    assert!(
+        html.contains("its exceptions are set off (14)")
+            && html.contains("rare, in the sparse space (10)")
+    );
     assert_eq!(html.matches("<tr class=\"odd\">").count(), 9, "the P-elements");
     for title in ["Nim-sequence", "Structure", "Generators", "Genera"] {
         assert!(html.contains(&format!("<title>{title} o")), "a figure: {title}");

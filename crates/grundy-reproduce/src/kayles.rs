@@ -7,35 +7,39 @@
 //! the empty sum on.
 
 use super::desk::{Desk, number};
-use super::found::Found;
+use super::found::{Answered, Found, Question};
 use grundy::Position;
 use grundy::monoid::Element;
 use grundy::run::Stop;
 use std::collections::BTreeSet;
 
-/// How many heaps of each kind, even (E), odd (D) or exactly one, and none of any other size. First
-/// those that are P in normal and N in misère play, then those the other way round.
-const PN: [&str; 3] = ["E(5) E(4,1)", "E(17,12,9) E(20,4,1)", "25 E(17,12,9) D(20,4,1)"];
-const NP: [&str; 6] = [
-    "D(5) D(4,1)",
-    "E(5) D(4,1)",
-    "D(9) E(4,1)",
-    "12 E(4,1)",
-    "E(17,12,9) D(20,4,1)",
-    "25 D(9) D(4,1)",
-];
+/// Sets of positions: how many heaps of each kind, even (E), odd (D) or exactly one, and none of any
+/// other size.
+struct Lists<'a> {
+    /// Those that are P in normal and N in misère play.
+    pn: &'a [&'a str],
+    /// Those that are N in normal and P in misère play.
+    np: &'a [&'a str],
+}
+
+const PRINTED: Lists<'_> = Lists {
+    pn: &["E(5) E(4,1)", "E(17,12,9) E(20,4,1)", "25 E(17,12,9) D(20,4,1)"],
+    np: &[
+        "D(5) D(4,1)",
+        "E(5) D(4,1)",
+        "D(9) E(4,1)",
+        "12 E(4,1)",
+        "E(17,12,9) D(20,4,1)",
+        "25 D(9) D(4,1)",
+    ],
+};
 
 /// The listed sizes; 4 is left out, since no set tells it from 1.
 const LISTED: [u64; 7] = [1, 5, 9, 12, 17, 20, 25];
 
-pub(super) fn ask(
-    desk: &mut Desk<'_>,
-    verb: &str,
-    args: &[&str],
-    printed: &str,
-) -> Result<Option<Found>, Stop> {
-    match (verb, args) {
-        ("sibert-conway", []) => prove(desk, printed).map(Some),
+pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
+    match (question.verb, question.args) {
+        ("sibert-conway", []) => prove(desk, &PRINTED, question.printed).map(Some),
         _ => Ok(None),
     }
 }
@@ -56,11 +60,13 @@ fn belongs(sum: &[u64], set: &str) -> bool {
     fits && counted == sum.len()
 }
 
-/// Whether the lists call a sum of this nim-value a P-position of misère play.
-fn is_p_by_lists(sum: &[u64], nim_value: u64) -> bool {
-    match nim_value {
-        0 => !PN.iter().any(|set| belongs(sum, set)),
-        _ => NP.iter().any(|set| belongs(sum, set)),
+impl Lists<'_> {
+    /// Whether they call a sum of this nim-value a P-position of misère play.
+    fn is_p(&self, sum: &[u64], nim_value: u64) -> bool {
+        match nim_value {
+            0 => !self.pn.iter().any(|set| belongs(sum, set)),
+            _ => self.np.iter().any(|set| belongs(sum, set)),
+        }
     }
 }
 
@@ -107,7 +113,7 @@ impl Heaps {
 /// A heap as far as lists, nim-values and quotient can tell.
 type Kind = (Heaps, u64, Element);
 
-fn prove(desk: &mut Desk<'_>, printed: &str) -> Result<Found, Stop> {
+fn prove(desk: &mut Desk<'_>, lists: &Lists<'_>, printed: &str) -> Result<Found, Stop> {
     let nim = desk.sequence("0.77")?.clone();
     let words = desk.words("0.77")?;
     let quotient = words.quotient;
@@ -128,7 +134,7 @@ fn prove(desk: &mut Desk<'_>, printed: &str) -> Result<Found, Stop> {
     let mut waiting: Vec<Kind> = seen.iter().copied().collect();
     while let Some((heaps, value, element)) = waiting.pop() {
         let example = heaps.example();
-        if is_p_by_lists(&example, value) != quotient.is_p(element) {
+        if lists.is_p(&example, value) != quotient.is_p(element) {
             let sum = Position::new(example);
             return Ok(Found::new(format!("fails for {sum} or a sum like it"), printed == "fails"));
         }
@@ -178,7 +184,7 @@ mod tests {
             let value = sum.iter().fold(0, |value, &heap| value ^ u64::from(values[heap as usize]));
             let quotient = solver.quotient();
             let element = quotient.element(&Position::new(sum.iter().copied())).unwrap();
-            assert_eq!(is_p_by_lists(&sum, value), quotient.is_p(element), "{sum:?}");
+            assert_eq!(PRINTED.is_p(&sum, value), quotient.is_p(element), "{sum:?}");
         }
     }
 
@@ -187,18 +193,26 @@ mod tests {
         for sum in sums(26, 3) {
             let start = Heaps::Listed([0; LISTED.len()]);
             let example = sum.iter().fold(start, |class, &heap| class.and(heap)).example();
-            for set in PN.iter().chain(&NP) {
+            for set in PRINTED.pn.iter().chain(PRINTED.np) {
                 assert_eq!(belongs(&sum, set), belongs(&example, set), "{sum:?} {set}");
             }
         }
     }
 
     #[test]
-    fn the_proof_fails_where_the_lists_do_not_hold() {
+    fn the_proof_fails_if_a_set_is_missing() {
         let papers = papers();
         let paper = papers.iter().find(|paper| paper.name == "plambeck").unwrap();
         let mut desk = Desk::new(paper, Run::unlimited());
-        assert!(prove(&mut desk, "holds").unwrap().agrees);
-        assert!(!prove(&mut desk, "fails").unwrap().agrees);
+        let mut holds = |lists: &Lists<'_>| prove(&mut desk, lists, "holds").unwrap().agrees;
+        assert!(holds(&PRINTED));
+        let Lists { pn, np } = PRINTED;
+        let without = |list: &[&'static str], i: usize| [&list[..i], &list[i + 1..]].concat();
+        for i in 0..pn.len() {
+            assert!(!holds(&Lists { pn: &without(pn, i), np }), "{}", pn[i]);
+        }
+        for i in 0..np.len() {
+            assert!(!holds(&Lists { pn, np: &without(np, i) }), "{}", np[i]);
+        }
     }
 }
