@@ -28,8 +28,19 @@ pub(crate) fn render(svg: &str) -> Result<Vec<u8>, Failure> {
     pixels.encode_png().map_err(|error| failed(error.to_string()))
 }
 
+/// Whether there can be a PNG at all.
+#[cfg(feature = "png")]
+pub(crate) fn available() -> Result<(), Failure> {
+    Ok(())
+}
+
 #[cfg(not(feature = "png"))]
 pub(crate) fn render(_svg: &str) -> Result<Vec<u8>, Failure> {
+    available().map(|()| Vec::new())
+}
+
+#[cfg(not(feature = "png"))]
+pub(crate) fn available() -> Result<(), Failure> {
     Err(Failure::new(
         "error: this grundy was built without PNG. Write SVG, which every browser shows, or build \
          it with `cargo build --release -p grundy-cli --features png`",

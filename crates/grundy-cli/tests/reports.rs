@@ -98,8 +98,13 @@ fn a_quotient_as_a_paper_prints_it() {
 fn a_page_for_a_lecture() {
     let html = run(&["solve", "0.77", "--format", "html"], 0);
     assert!(html.contains("<title>0.77 (kayles)</title>"));
-    // The fourteen values of Kayles that break its period of twelve.
+    // Fourteen values of Kayles are exceptions to its period of twelve; ten heaps are rare. These are
+    // different things: the value 4 of heap 9 is an exception and common.
     assert_eq!(html.matches("<td class=\"odd\">").count(), 14);
+    assert!(
+        html.contains("its exceptions are set off (14)")
+            && html.contains("rare, in the sparse space (10)")
+    );
     assert_eq!(html.matches("<tr class=\"odd\">").count(), 9, "the P-elements");
     for title in ["Nim-sequence", "Structure", "Generators", "Genera"] {
         assert!(html.contains(&format!("<title>{title} o")), "a figure: {title}");
@@ -140,6 +145,21 @@ fn figures_are_printed_or_written() {
 }
 
 #[test]
+fn figures_say_what_they_show() {
+    let title = |args: &[&str]| {
+        let svg = run(&[&["figure"], args].concat(), 0);
+        let (_, title) = svg.split_once("<title>").unwrap();
+        title.split_once("</title>").unwrap().0.to_owned()
+    };
+    assert_eq!(title(&["structure", "0.77"]), "Structure of the misère quotient of 0.77 (kayles)");
+    let infinite = title(&["structure", "0.31011"]);
+    assert_eq!(infinite, "Structure of the misère quotient of 0.31011, heaps up to 4");
+    assert!(title(&["actions", "4.7", "--to", "8"]).ends_with("4.7 (knots), heaps up to 8"));
+    let nim = run(&["figure", "sequence", "nim"], 0);
+    assert!(nim.contains("period 1 from heap 0 on, saltus 1<"), "{nim}");
+}
+
+#[test]
 fn figures_that_cannot_be_drawn() {
     assert!(refused(&["figure", "board", "towers"]).contains("expected a position"));
     assert!(refused(&["figure", "board", "chess", "x"]).contains("towers and clobber"));
@@ -148,6 +168,21 @@ fn figures_that_cannot_be_drawn() {
     if !cfg!(feature = "png") {
         let message = refused(&["figure", "sequence", "0.77", "--png", "-o", "never.png"]);
         assert!(message.contains("--features png"), "{message}");
+    }
+    let folder = Folder::new("png");
+    for (args, message) in [
+        (&["-o", "kayles.PNG"][..], "without PNG"),
+        (&["--png", "-o", "kayles"], "without PNG"),
+        (&["--png", "-o", "kayles.svg"], "would write a PNG into"),
+    ] {
+        if cfg!(feature = "png") && message == "without PNG" {
+            continue;
+        }
+        let (file, options) = args.split_last().unwrap();
+        let file = folder.file(file);
+        let all = [&["figure", "sequence", "0.77"], options, &[&file]].concat();
+        assert!(refused(&all).contains(message), "{args:?}");
+        assert!(!std::path::Path::new(&file).exists(), "{args:?}");
     }
     let folder = format!("no-such-folder-{}/x.svg", std::process::id());
     assert!(refused(&["figure", "sequence", "0.77", "-o", &folder]).contains("cannot write"));

@@ -23,7 +23,25 @@ const SHADES: usize = 4;
 pub struct Scatter {
     raster: Raster,
     rares: u64,
-    period: Option<(u64, u64)>,
+    period: Option<Period>,
+}
+
+/// A period as it is told: values grow by the saltus in each round.
+#[derive(Clone, Copy, Debug)]
+struct Period {
+    preperiod: u64,
+    period: u64,
+    saltus: u64,
+}
+
+impl Period {
+    /// ", saltus 3", or nothing where the values come back as they were.
+    fn growth(self) -> String {
+        match self.saltus {
+            0 => String::new(),
+            saltus => format!(", saltus {}", number(saltus)),
+        }
+    }
 }
 
 impl Scatter {
@@ -33,9 +51,9 @@ impl Scatter {
         self.rares += u64::from(rare);
     }
 
-    /// Marks a preperiod and a period.
-    pub fn period(mut self, preperiod: u64, period: u64) -> Self {
-        self.period = Some((preperiod, period));
+    /// Marks a preperiod and a period, in each round of which the values grow by the saltus.
+    pub fn period(mut self, preperiod: u64, period: u64, saltus: u64) -> Self {
+        self.period = Some(Period { preperiod, period, saltus });
         self
     }
 
@@ -57,8 +75,8 @@ impl Scatter {
         let mut svg = Svg::new();
         svg.text((LEFT, 20.0), Anchor::Start, "ink", title);
         self.legend(&mut svg, raster);
-        if let Some((preperiod, period)) = self.period {
-            plot.period(&mut svg, raster.last, preperiod, period);
+        if let Some(period) = self.period {
+            plot.period(&mut svg, raster.last, period);
         }
         plot.axes(&mut svg, raster);
         plot.commons(&mut svg, raster);
@@ -73,11 +91,13 @@ impl Scatter {
             number(raster.last),
             number(raster.top)
         );
-        if let Some((preperiod, period)) = self.period {
-            let _ = write!(text, " Preperiod {}, period {}.", number(preperiod), number(period));
+        if let Some(told @ Period { preperiod, period, .. }) = self.period {
+            let (preperiod, period) = (number(preperiod), number(period));
+            let _ = write!(text, " Preperiod {preperiod}, period {period}{}.", told.growth());
         }
         if self.rares > 0 {
-            let _ = write!(text, " {} of the heaps are rare.", number(self.rares));
+            let rares = number(self.rares);
+            let _ = write!(text, " {rares} of the heaps are rare: they lie in the sparse space.");
         }
         text
     }
@@ -93,7 +113,7 @@ impl Scatter {
             x -= text.chars().count() as f64 * 6.8 + 22.0;
         }
         if self.rares > 0 {
-            let rare = format!("rare ({})", number(self.rares));
+            let rare = format!("rare, in the sparse space ({})", number(self.rares));
             classes(svg, &[(&rare, "f1"), ("common", "f0")], x);
         }
     }
@@ -153,7 +173,8 @@ impl Plot {
     }
 
     /// A line where the period begins and a bracket over its first round.
-    fn period(&self, svg: &mut Svg, last: u64, preperiod: u64, period: u64) {
+    fn period(&self, svg: &mut Svg, last: u64, told: Period) {
+        let Period { preperiod, period, .. } = told;
         if preperiod > last {
             return;
         }
@@ -168,7 +189,8 @@ impl Plot {
             short(TOP - 8.0)
         );
         svg.path(&bracket, "s2", " stroke-width=\"2\"");
-        let text = format!("period {} from heap {} on", number(period), number(preperiod));
+        let (from_heap, growth) = (number(preperiod), told.growth());
+        let text = format!("period {} from heap {from_heap} on{growth}", number(period));
         let middle = (from + to) / 2.0;
         let half = text.chars().count() as f64 * 3.4;
         let (x, anchor) = if middle + half > WIDTH - RIGHT {

@@ -35,7 +35,8 @@ pub fn sequence(
         scatter.add(heap, value, rare);
     });
     if let Some(proved) = sequence.periodicity().proved() {
-        scatter = scatter.period(proved.period().preperiod(), proved.period().period());
+        let p = proved.period();
+        scatter = scatter.period(p.preperiod(), p.period(), p.saltus());
     }
     Reached { value: scatter.svg(title), stop: stop.err() }
 }

@@ -74,11 +74,15 @@ impl Spectrum {
         let all: u64 = self.counts.iter().map(|c| c.0 + c.1).sum();
         let rare: u64 = self.counts.iter().map(|c| c.1).sum();
         let different = self.counts.iter().filter(|c| c.0 + c.1 > 0).count();
-        let description = format!(
-            "How often each nim-value occurs among {} heaps: {different} different values, {} rare heaps.",
-            number(all),
-            number(rare)
+        let mut description = format!(
+            "How often each nim-value occurs among {} heaps: {different} different values.",
+            number(all)
         );
+        if rare > 0 {
+            let rare = number(rare);
+            let _ =
+                write!(description, " {rare} of the heaps are rare: they lie in the sparse space.");
+        }
         svg.finish(WIDTH, TOP + HEIGHT + BOTTOM, title, &description)
     }
 }
@@ -91,7 +95,7 @@ fn legend(svg: &mut Svg, per_bar: usize, rares: bool) {
         x -= text.len() as f64 * 6.8 + 22.0;
     }
     if rares {
-        classes(svg, &[("rare", "f1"), ("common", "f0")], x);
+        classes(svg, &[("rare, in the sparse space", "f1"), ("common", "f0")], x);
     }
 }
 

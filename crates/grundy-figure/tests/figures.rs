@@ -21,7 +21,7 @@ fn kayles() -> Scatter {
         let value = sequence.value(heap).unwrap();
         scatter.add(heap, value, space.is_rare(heap, value as u16));
     }
-    scatter.period(71, 12)
+    scatter.period(71, 12, 0)
 }
 
 fn solved(name: &str) -> Solver<Game> {
@@ -150,6 +150,19 @@ fn a_plot_of_many_heaps_is_small_and_shows_a_single_rare_one() {
     assert_eq!(svg.matches("class=\"s1\"").count(), 1);
     let (columns, rows) = (svg.matches("class=\"s0\"").count(), svg.matches('M').count());
     assert!((1..=4).contains(&columns) && rows > 64);
+}
+
+#[test]
+fn a_sequence_that_grows_tells_its_saltus() {
+    let nim = |saltus| {
+        let mut scatter = Scatter::default();
+        (0..60).for_each(|heap| scatter.add(heap, heap, false));
+        scatter.period(0, 1, saltus).svg("Nim")
+    };
+    let growing = nim(1);
+    assert!(growing.contains("Preperiod 0, period 1, saltus 1."), "{growing}");
+    assert!(growing.contains(">period 1 from heap 0 on, saltus 1<"), "{growing}");
+    assert!(!nim(0).contains("saltus"));
 }
 
 #[test]

@@ -8,79 +8,9 @@ use grundy::run::Stop;
 pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
     let Question { verb, args, printed } = *question;
     Ok(Some(match (verb, args) {
-        ("sibert-conway", [largest, count]) => {
-            let (largest, count) = (number(largest), number(count) as usize);
-            sibert_conway(desk, largest, count, printed)?
-        }
         ("knots-rule", [total]) => knots(desk, number(total), printed)?,
         _ => return Ok(None),
     }))
-}
-
-/// All sums of at most `count` heaps of sizes 1 … `largest`.
-fn sums(largest: u64, count: usize) -> Vec<Vec<u64>> {
-    let mut all = vec![Vec::new()];
-    let mut last = all.clone();
-    for _ in 0..count {
-        let longer = |sum: &Vec<u64>| {
-            let least = sum.last().copied().unwrap_or(1);
-            let sum = sum.clone();
-            (least..=largest).map(move |heap| [&sum[..], &[heap]].concat())
-        };
-        last = last.iter().flat_map(longer).collect();
-        all.extend(last.iter().cloned());
-    }
-    all
-}
-
-/// The sets of positions of Sibert and Conway: how many heaps of each kind, even (E), odd (D) or
-/// exactly one, and none of any other size. First those that are P in normal and N in misère
-/// play, then those the other way round.
-const PN: [&str; 3] = ["E(5) E(4,1)", "E(17,12,9) E(20,4,1)", "25 E(17,12,9) D(20,4,1)"];
-const NP: [&str; 6] = [
-    "D(5) D(4,1)",
-    "E(5) D(4,1)",
-    "D(9) E(4,1)",
-    "12 E(4,1)",
-    "E(17,12,9) D(20,4,1)",
-    "25 D(9) D(4,1)",
-];
-
-fn belongs(sum: &[u64], set: &str) -> bool {
-    let mut counted = 0;
-    let fits = set.split(' ').all(|part| {
-        let sizes = part.trim_matches(['E', 'D', '(', ')']);
-        let count =
-            sum.iter().filter(|heap| sizes.split(',').any(|size| number(size) == **heap)).count();
-        counted += count;
-        match part.as_bytes()[0] {
-            b'E' => count.is_multiple_of(2),
-            b'D' => count % 2 == 1,
-            _ => count == 1,
-        }
-    });
-    fits && counted == sum.len()
-}
-
-fn sibert_conway(
-    desk: &mut Desk<'_>,
-    largest: u64,
-    count: usize,
-    printed: &str,
-) -> Result<Found, Stop> {
-    let values = desk.values("0.77", 0..=largest);
-    let words = desk.words("0.77")?;
-    let sums = sums(largest, count);
-    let wrong = sums.iter().find(|sum| {
-        let normal_p = sum.iter().fold(0, |value, &heap| value ^ values[heap as usize]) == 0;
-        let p = match normal_p {
-            true => !PN.iter().any(|set| belongs(sum, set)),
-            false => NP.iter().any(|set| belongs(sum, set)),
-        };
-        let element = words.quotient.element(&Position::new(sum.iter().copied()));
-        p != words.quotient.is_p(element.expect("a heap of the quotient"))
-    });
-    Ok(verdict(sums.len(), wrong, printed))
 }
 
 fn verdict(sums: usize, wrong: Option<&Vec<u64>>, printed: &str) -> Found {

@@ -80,6 +80,7 @@ pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
             };
             Found::text(text, printed)
         }
+        ("dividing-column", [game]) => dividing_column(desk, game, printed)?,
         ("adders", [game, range]) => {
             let found = desk.heaps_where(range, |desk, heap| {
                 Ok(desk.genera(game, heap)?.adder(heap).is_some())
@@ -118,6 +119,37 @@ pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
         }
         _ => return Ok(None),
     }))
+}
+
+/// Whether the period of one column of the table of genera divides those of all others.
+fn dividing_column(desk: &mut Desk<'_>, game: &str, printed: &str) -> Result<Found, Stop> {
+    let run = desk.run;
+    let genera = desk.genera(game, 0)?;
+    let (first, period) = match explore(genera, &run).into_whole()? {
+        GenusPeriodicity::Proved(law) if !law.grows() => (law.preperiod(), law.period()),
+        _ => return Ok(Found::text("not proved", printed)),
+    };
+    let round: Vec<&Genus> =
+        (first..first + period).map(|heap| genera.genus(heap).expect("explored")).collect();
+    // From here on all genera alternate, so that the columns after the next one are these two again.
+    let alternate = round.iter().map(|genus| genus.stable_from()).max().unwrap_or(0);
+    let superscripts = (0..=alternate + 1).map(|n| least_period(&round, |genus| genus.digit(n)));
+    let normal = least_period(&round, Genus::normal);
+    let periods: Vec<usize> = std::iter::once(normal).chain(superscripts).collect();
+    let divides_all = |p: &usize| periods.iter().all(|other| other.is_multiple_of(*p));
+    let list: Vec<String> = periods.iter().map(usize::to_string).collect();
+    Ok(match periods.iter().any(divides_all) {
+        true => Found::new("yes", printed == "yes"),
+        false => Found::new(format!("no: periods {}, …", list.join(", ")), printed == "no"),
+    })
+}
+
+/// The least period of a column, given a round of a period of all columns.
+fn least_period(round: &[&Genus], entry: impl Fn(&Genus) -> u32) -> usize {
+    let column: Vec<u32> = round.iter().map(|genus| entry(genus)).collect();
+    let comes_back =
+        |p: &usize| (0..column.len()).all(|i| column[i] == column[(i + p) % column.len()]);
+    (1..=column.len()).find(comes_back).expect("the whole round")
 }
 
 /// The classes of heaps modulo a period that have no tame value, `5+7n` and so on, least

@@ -12,6 +12,7 @@ mod desk;
 mod found;
 mod games;
 mod genera;
+mod kayles;
 mod normal;
 mod quotients;
 mod sparse;
@@ -149,6 +150,7 @@ fn ask(desk: &mut Desk<'_>, claim: &Claim) -> Result<Found, Stop> {
         games::ask,
         boards::ask,
         closed::ask,
+        kayles::ask,
         allemang::ask,
     ];
     for subject in subjects {

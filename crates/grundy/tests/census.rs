@@ -1,6 +1,7 @@
 //! The census of quaternary games against the printed list.
 
 use grundy::misere::quaternary::{Census, Domestication, NimmingNumber, census};
+use grundy::misere::sequence::{GenusPeriodicity, explore};
 use grundy::misere::{Genera, Nature};
 use grundy::rules::Code;
 use grundy::run::{Budget, Limit, Run, Stop};
@@ -98,4 +99,24 @@ fn a_stopped_census_keeps_what_it_has() {
     let census = census(6, &run);
     assert_eq!(census.stop, Some(Stop::Limit(Limit::Heap(600))));
     assert_eq!(census.value.games().len(), 768);
+}
+
+/// Whether genera are periodic is decided for every wild code of up to six digits.
+#[test]
+fn genera_of_wild_games_are_periodic_or_grow() {
+    let run = Run::unlimited();
+    let mut growing = Vec::new();
+    let mut periodic = 0;
+    for game in full().games().iter().filter(|game| game.first_wild().is_some()) {
+        let mut genera = Genera::new(game.code());
+        match explore(&mut genera, &run).into_whole().unwrap() {
+            GenusPeriodicity::Proved(law) if law.grows() => growing.push(game.code().to_string()),
+            GenusPeriodicity::Proved(_) => periodic += 1,
+            other => panic!("{}: {other}", game.code()),
+        }
+    }
+    assert_eq!((periodic, growing.len()), (840, 76));
+    let short: Vec<&String> = growing.iter().filter(|code| code.len() < "0.122213".len()).collect();
+    assert_eq!(short, ["0.13212", "0.13213", "0.31222", "0.31223", "0.33312"]);
+    assert!(growing.contains(&"0.122213".to_owned()), "Allen 2007");
 }

@@ -306,6 +306,57 @@ fn infinite_quotients_are_demonstrated_beside_some_heaps() {
     }
 }
 
+/// The outcomes of the sums of 0, q, 2q, … heaps h beside a fixed sum and up to forty heaps g and up
+/// to twenty more heaps h.
+fn beside(solver: &Solver<Game>, fixed: &Position) -> Vec<Vec<bool>> {
+    let found = solver.proved_outcomes().unwrap();
+    let ((g, h), q) = (found.pair(), u64::from(found.band().period()));
+    let is_p = |a: u64, b: u64| {
+        let sum: Position = [(g, a), (h, b)].into_iter().collect();
+        found.outcome(&(sum + fixed)).unwrap() == Outcome::P
+    };
+    let numbers = || (0..40).flat_map(|a| (0..20).map(move |b| (a, b)));
+    (0..8).map(|i| numbers().map(|(a, b)| is_p(a, i * q + b)).collect()).collect()
+}
+
+#[test]
+fn multiples_are_told_apart_beside_the_fixed_sum() {
+    for (code, fixed) in
+        [("0.6", "11 + 12 + 17"), ("grundy", "18 + 27 + 2·29"), ("0.06", "17"), ("0.31011", "0")]
+    {
+        let mut solver = Solver::new(code.parse::<Game>().unwrap());
+        assert!(matches!(solver.solve(&patient()), Status::Infinite(_)), "{code}");
+        let sum = solver.proved_outcomes().unwrap().fixed_sum();
+        assert_eq!(sum.to_string(), fixed, "{code}");
+        let rows = beside(&solver, &sum);
+        for (i, row) in rows.iter().enumerate() {
+            assert!(rows[..i].iter().all(|other| other != row), "{code}: {i}");
+        }
+    }
+}
+
+/// Without 11 + 12 no numbers of heaps 3 and 7 tell 2, 4, 6 … heaps 7 apart beside a heap 17.
+#[test]
+fn officers_needs_its_fixed_sum() {
+    let mut solver = Solver::new("0.6".parse::<Game>().unwrap());
+    solver.solve(&patient());
+    let rows = beside(&solver, &"17".parse().unwrap());
+    assert!(rows[1..].iter().all(|row| *row == rows[1]));
+}
+
+/// Proved for all numbers by the demonstration; looked at for small ones here.
+#[test]
+fn grundys_game_weighs_heaps_13_against_heaps_25() {
+    let mut solver = Solver::new("grundy".parse::<Game>().unwrap());
+    solver.solve(&patient());
+    let found = solver.proved_outcomes().unwrap();
+    for (a, b) in (0..20).flat_map(|a| (0..20).map(move |b| (a, b))) {
+        let sum = [(13, a), (18, 1), (25, b), (27, 1), (29, 2)];
+        let is_p = found.outcome(&sum.into_iter().collect()) == Some(Outcome::P);
+        assert_eq!(is_p, b > a && (b - a) % 2 == 0, "{a}, {b}");
+    }
+}
+
 /// 0.264 needs a period of 12. 0.07 is Dawson's Kayles.
 #[test]
 #[ignore = "a minute; run by ./test --full"]

@@ -49,7 +49,7 @@ pub(crate) struct FigureArgs {
     /// For tree: SUBJECT is a sum of heaps of this game
     #[arg(long, value_name = "GAME")]
     pub(crate) game: Option<String>,
-    /// Write to this file instead of stdout
+    /// Write to this file instead of stdout; PNG if its name ends in .png, otherwise SVG
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Write PNG instead of SVG (in a grundy built with the feature png)

@@ -9,7 +9,7 @@ use grundy::misere::Genera;
 use grundy::misere::form::Forms;
 use grundy::nim::Request;
 use grundy::quotient::{Solver, Status};
-use grundy::run::{Reached, Run};
+use grundy::run::{Budget, Reached, Run};
 use grundy::solve::Patience;
 use grundy::{Game, Position};
 use grundy_figure::Stones;
@@ -18,9 +18,7 @@ use grundy_report::titled;
 use std::fs;
 
 pub(crate) fn answer(args: &FigureArgs, context: &Context) -> Verdict {
-    if args.png && args.output.is_none() {
-        return Err(Failure::new("error: --png needs a file to write to, as in -o kayles.png"));
-    }
+    let png = wants_png(args)?;
     let bar = context.bar("heaps");
     // Whoever says how far to go is ready to wait.
     let run = context.run(&bar);
@@ -29,12 +27,30 @@ pub(crate) fn answer(args: &FigureArgs, context: &Context) -> Verdict {
     let mut answer = FigureAnswer::new(args.kind.name(), &args.subject, drawn);
     if let Some(file) = &args.output {
         let svg = answer.svg();
-        let bytes = if args.png { crate::png::render(svg)? } else { svg.as_bytes().to_vec() };
+        let bytes = if png { crate::png::render(svg)? } else { svg.as_bytes().to_vec() };
         let failed = |e| Failure::new(format!("error: cannot write {}: {e}", file.display()));
         fs::write(file, &bytes).map_err(failed)?;
         answer = answer.written(file.display().to_string(), bytes.len());
     }
     Ok(Answer::of(&answer))
+}
+
+/// Whether a PNG is to be written, by `--png` or by the end of the file's name. What cannot be had
+/// is refused before anything is drawn.
+fn wants_png(args: &FigureArgs) -> Result<bool, Failure> {
+    let ends_in = |end: &str| {
+        let file = args.output.as_ref();
+        file.and_then(|file| file.extension()).is_some_and(|found| found.eq_ignore_ascii_case(end))
+    };
+    match (args.png, &args.output) {
+        (true, None) => Err(Failure::new("error: --png needs a file, as in -o kayles.png")),
+        (true, Some(file)) if ends_in("svg") => {
+            let file = file.display();
+            Err(Failure::new(format!("error: --png would write a PNG into {file}")))
+        }
+        (png, _) if png || ends_in("png") => crate::png::available().map(|()| true),
+        _ => Ok(false),
+    }
 }
 
 fn draw(args: &FigureArgs, run: &Run<'_>) -> Result<Reached<String>, Failure> {
@@ -79,7 +95,12 @@ fn genera(args: &FigureArgs, run: &Run<'_>) -> Result<Reached<String>, Failure> 
 fn quotient(args: &FigureArgs, run: &Run<'_>) -> Result<Reached<String>, Failure> {
     let game: Game = args.subject.parse()?;
     let mut solver = Solver::new(game.clone());
-    let status = solver.extend_to(args.to.unwrap_or(FIGURE_QUOTIENT_HEAP), run);
+    let status = match args.to {
+        Some(last) => solver.extend_to(last, run),
+        None => {
+            solver.solve(&run.within(Budget { heap: Some(FIGURE_QUOTIENT_HEAP), ..run.budget() }))
+        }
+    };
     let quotient = solver.quotient();
     let (svg, what) = match args.kind {
         FigureKind::Structure => (structure_figure(&game, &quotient), "idempotents"),

@@ -66,13 +66,21 @@ impl Answer for FigureAnswer {
 /// The structure of a misère quotient; `None` if it has more idempotents than a page holds.
 #[must_use]
 pub fn structure_figure(game: &Game, quotient: &Quotient<'_>) -> Option<String> {
-    let title = format!("Structure of the misère quotient of {}", titled(game));
+    let title = format!("Structure of the misère quotient of {}", extent(game, quotient));
     grundy_figure::structure(quotient, &title)
 }
 
 /// The actions of the generators; `None` if there are more elements than a page holds.
 #[must_use]
 pub fn actions_figure(game: &Game, quotient: &Quotient<'_>) -> Option<String> {
-    let title = format!("Generators on the misère quotient of {}", titled(game));
+    let title = format!("Generators on the misère quotient of {}", extent(game, quotient));
     grundy_figure::actions(quotient, &title)
+}
+
+/// The game, and the heaps whose sums the quotient is of, if those are not all.
+fn extent(game: &Game, quotient: &Quotient<'_>) -> String {
+    match quotient.period() {
+        Some(_) => titled(game),
+        None => format!("{}, heaps up to {}", titled(game), quotient.tabulated_to()),
+    }
 }

@@ -152,6 +152,10 @@ impl Answer for GenusAnswer {
             let adder = "equal to an adder: n/2 nim-heaps of size 2, and one of size 1 if n is odd";
             page.fact("= :n", adder);
         }
+        if self.heaps.iter().any(Heap::hides_an_adder) {
+            let wild = "not tame as it is played, since an option is not; equal to an adder";
+            page.fact("(wild)", wild);
+        }
         self.facts(&mut page);
         page.on_paper(|page| {
             let caption = "a column for each heap, a row for g and each superscript";
@@ -170,6 +174,11 @@ impl Heap {
         let (genus, nature) = (genera.genus(heap)?.clone(), genera.nature(heap)?);
         let adder = genera.adder(heap).map(|adder| adder.number());
         Some(Self { heap, genus, tame: nature.is_tame(), nature, adder })
+    }
+
+    /// Tame is hereditary: a heap with a wild option is wild even if it is equal to an adder.
+    fn hides_an_adder(&self) -> bool {
+        !self.tame && self.adder.is_some()
     }
 }
 
@@ -195,7 +204,11 @@ fn heap_table(heaps: &[Heap]) -> Table {
     ]);
     for heap in heaps {
         let adder = heap.adder.map_or(String::new(), |number| format!("= :{number}"));
-        let nature = if heap.tame { String::new() } else { heap.nature.to_string() };
+        let nature = match heap.tame {
+            true => String::new(),
+            false if heap.hides_an_adder() => format!("({})", heap.nature),
+            false => heap.nature.to_string(),
+        };
         let genus = Formula::from(&heap.genus).into_phrase();
         let cells = vec![heap.heap.into_phrase(), genus, nature.into_phrase(), adder.into_phrase()];
         if heap.tame { table.row(cells) } else { table.marked_row(cells) }

@@ -180,10 +180,10 @@ impl NimAnswer {
             self.irregular.iter().copied().filter(|&heap| heap < values.len()).collect();
         let caption = match (self.rhythm, marked.len()) {
             (Some(p), broken @ 1..) if p as usize == per_row => {
-                format!("nim-values in rows of the period; {broken} that break it are set off")
+                format!("nim-values in rows of the period; its exceptions are set off ({broken})")
             }
             (Some(_), broken @ 1..) => {
-                format!("nim-values; {broken} that break the period are set off")
+                format!("nim-values; exceptions to the period are set off ({broken})")
             }
             _ => "nim-values".to_owned(),
         };

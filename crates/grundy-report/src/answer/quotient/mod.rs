@@ -10,13 +10,13 @@ use super::{Answer, Ending, printed};
 use crate::names::{rules_in_words, titled};
 use crate::shown::{ELEMENTS, ENTRIES, PRETENDING, PRETENDING_PERIODIC, RELATIONS};
 use crate::{Column, Formula, IntoPhrase, Page, Phrase, Rows, Table, Values, row_length};
-use grundy::Game;
 use grundy::misere::Genus;
 use grundy::quotient::{
-    Change, ElementGenera, Generator, ObservedGrowth, ProvedInfinite, ProvedNormalPlay, Quotient,
+    Change, ElementGenera, Generator, ObservedGrowth, ProvedNormalPlay, ProvedOutcomes, Quotient,
     Solver, Status as Found, Theorem, Word,
 };
 use grundy::run::Run;
+use grundy::{Game, Position};
 use serde::Serialize;
 use structure::StructureOf;
 
@@ -90,21 +90,34 @@ struct Infinite {
     step: u64,
     against: u64,
     beside: u64,
+    #[serde(serialize_with = "printed")]
+    fixed_sum: Position,
     order: u64,
     pairs: u64,
 }
 
-impl From<&ProvedInfinite> for Infinite {
-    fn from(proof: &ProvedInfinite) -> Self {
+impl From<&ProvedOutcomes> for Infinite {
+    fn from(found: &ProvedOutcomes) -> Self {
+        let proof = found.summary();
         Self {
             heap: proof.heap(),
             generator: proof.generator(),
             step: proof.step(),
             against: proof.against(),
             beside: proof.beside(),
+            fixed_sum: found.fixed_sum(),
             order: proof.order(),
             pairs: proof.pairs(),
         }
+    }
+}
+
+impl Infinite {
+    /// By what the sums that are not equal are told apart.
+    fn told_apart(&self) -> String {
+        let Self { generator: h, against: g, fixed_sum, .. } = self;
+        let fixed = if fixed_sum.is_empty() { String::new() } else { format!("{fixed_sum} and ") };
+        format!("by {fixed}suitable numbers of heaps {g} and {h}")
     }
 }
 
@@ -150,7 +163,7 @@ impl QuotientAnswer {
             changes: solver.changes().to_vec(),
             observed_growth: solver.observed_growth(),
             infinite: match found {
-                Found::Infinite(proof) => Some(proof.into()),
+                Found::Infinite(_) => solver.proved_outcomes().map(Infinite::from),
                 _ => None,
             },
             stop: match found {
@@ -226,6 +239,9 @@ impl QuotientAnswer {
             Found::Normal(_) => page.fact("beyond", format!("by nim-values; {NO_PERIOD}")),
             Found::Infinite(proof) => {
                 page.fact("infinite", format!("at heap {}, proved: {proof}", heap + 1));
+                if let Some(infinite) = &self.infinite {
+                    page.fact("told apart", infinite.told_apart());
+                }
             }
             Found::Stopped(stop) => page.fact("stopped", format!("at heap {}: {stop}", heap + 1)),
             _ => {}

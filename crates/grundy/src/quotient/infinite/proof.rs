@@ -102,19 +102,12 @@ impl ProvedInfinite {
 
 impl fmt::Display for ProvedInfinite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { heap, generator, step, against, beside, order, pairs } = self;
-        let beside = match beside {
-            0 => String::new(),
-            1 => format!("beside one heap {heap}, "),
-            k => format!("beside {k} heaps {heap}, "),
-        };
+        let Self { heap, generator, step, order, pairs, .. } = self;
+        let (twice, thrice) = (2 * step, 3 * step);
         write!(
             f,
-            "with heaps up to {heap}, no two of the sums of 0, {step}, {}, {} … heaps {generator} \
-             are equal: {beside}more and more heaps {against} tell them apart (outcomes by {order} \
-             elements and {pairs} pairs of numbers)",
-            2 * step,
-            3 * step
+            "with heaps up to {heap}, no two of the sums of 0, {step}, {twice}, {thrice} … heaps \
+             {generator} are equal (outcomes by {order} elements and {pairs} pairs of numbers)"
         )
     }
 }
@@ -373,7 +366,7 @@ fn times_power(action: &[Vec<u32>], mut x: u32, by: u32, mut exponent: u64) -> u
 }
 
 /// The product of each element with one.
-fn multiplication(action: &[Vec<u32>], by: u32) -> Vec<u32> {
+pub(super) fn multiplication(action: &[Vec<u32>], by: u32) -> Vec<u32> {
     let order = action.first().map_or(1, Vec::len);
     let mut product = vec![u32::MAX; order];
     product[0] = by;
