@@ -118,6 +118,31 @@ fn of_kayles_to_heap_4() {
     fault(6, "called N, no move to P", &|q| q.p_elements = vec![1]);
 }
 
+/// ⟨a, b | a² = 1, b⁴² = b⁴⁰⟩ tells the same outcomes with 84 elements: sets of more than 64. Each of
+/// them counts.
+#[test]
+fn of_kayles_with_many_elements() {
+    let kayles = code(&[0, 7, 7], &[]);
+    let next = |x: u32| if x < 82 { x + 2 } else { x - 2 };
+    let claim = |p: &dyn Fn(u32) -> bool| {
+        Claim::Quotient(Quotient {
+            order: 84,
+            action: vec![(0..84).map(|x| x ^ 1).collect(), (0..84).map(next).collect()],
+            p_elements: (0..84).filter(|&x| p(x)).collect(),
+            pretending: vec![0, 1, 2, 3, 1],
+            period: None,
+            reduced: false,
+        })
+    };
+    // a, and the even powers of b but the first.
+    let is_p = |x: u32| x == 1 || x > 0 && x.is_multiple_of(4);
+    Census::of([Certificate::new(kayles.clone(), claim(&is_p))]).expect(1, &[]);
+    for x in 1..84 {
+        let step = if is_p(x) { 6 } else { 5 };
+        refused(&kayles, claim(&|y| is_p(y) != (x == y)), step, "P");
+    }
+}
+
 /// A heap without moves is like no heap.
 #[test]
 fn of_a_heap_without_moves() {
