@@ -1,6 +1,6 @@
 //! Answers about impartial games, as data and as documents.
 //!
-//! An [answer](answer) is made from what the library `grundy` found. It is JSON as it stands
+//! An [`answer`] is made from what the library `grundy` found. It is JSON as it stands
 //! (`serde`), and laid out it is a [`Page`]: a list of blocks, which is rendered as text,
 //! Markdown, LaTeX or HTML. Words and genera in it are [formulas](Formula), so that each format
 //! can set them as its readers expect.

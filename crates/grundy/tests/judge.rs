@@ -130,14 +130,7 @@ fn share(codes: usize, each: usize) -> (usize, usize) {
 }
 
 #[test]
-fn positions_of_up_to_100_tokens_take_less_than_a_second() {
-    let (answered, asked) = share(60, 1);
-    println!("{answered} of {asked}");
-    assert!(answered * 100 >= asked * 97, "{answered} of {asked}");
-}
-
-#[test]
-#[ignore = "a minute or more"]
+#[ignore = "a measurement of some minutes, in release"]
 fn at_least_99_of_100_random_positions() {
     let (answered, asked) = share(200, 5);
     println!("{answered} of {asked}");
