@@ -98,8 +98,8 @@ fn a_quotient_as_a_paper_prints_it() {
 fn a_page_for_a_lecture() {
     let html = run(&["solve", "0.77", "--format", "html"], 0);
     assert!(html.contains("<title>0.77 (kayles)</title>"));
-    // Fourteen values of Kayles are exceptions to its period of twelve; ten heaps are rare. These are
-    // different things: the value 4 of heap 9 is an exception and common.
+    // Fourteen values of Kayles are exceptions to its period of twelve; ten heaps are rare. These
+    // are different things: the value 4 of heap 9 is an exception and common.
     assert_eq!(html.matches("<td class=\"odd\">").count(), 14);
     assert!(
         html.contains("its exceptions are set off (14)")

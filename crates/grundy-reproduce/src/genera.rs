@@ -131,7 +131,8 @@ fn dividing_column(desk: &mut Desk<'_>, game: &str, printed: &str) -> Result<Fou
     };
     let round: Vec<&Genus> =
         (first..first + period).map(|heap| genera.genus(heap).expect("explored")).collect();
-    // From here on all genera alternate, so that the columns after the next one are these two again.
+    // From here on all genera alternate, so that the columns after the next one are these two
+    // again.
     let alternate = round.iter().map(|genus| genus.stable_from()).max().unwrap_or(0);
     let superscripts = (0..=alternate + 1).map(|n| least_period(&round, |genus| genus.digit(n)));
     let normal = least_period(&round, Genus::normal);

@@ -1,6 +1,7 @@
 //! The lists of Sibert and Conway: where normal and misère play of Kayles differ.
 //!
-//! They are proved from the quotient. Whether a sum is in one of the listed sets depends on how many
+//! They are proved from the quotient. Whether a sum is in one of the listed sets depends on how
+//! many
 //! heaps of the listed sizes it has, counted as 0, 1, 2, 3, 2, 3, …, and on whether it has another
 //! heap. With its nim-value and its element of the quotient that makes finitely many classes of
 //! sums, and the class of a sum with one more heap follows from its class. All are visited, from
@@ -13,8 +14,8 @@ use grundy::monoid::Element;
 use grundy::run::Stop;
 use std::collections::BTreeSet;
 
-/// Sets of positions: how many heaps of each kind, even (E), odd (D) or exactly one, and none of any
-/// other size.
+/// Sets of positions: how many heaps of each kind, even (E), odd (D) or exactly one, and none of
+/// any other size.
 struct Lists<'a> {
     /// Those that are P in normal and N in misère play.
     pn: &'a [&'a str],

@@ -1,7 +1,7 @@
 //! The blocked engine: nim-sequences at a few nanoseconds per heap, every value proved.
 //!
-//! The engine uses a [sparse space](crate::nim::sparse) like the [plain one](super::plain) but treats 512 heaps
-//! at a time. In a block it first finds the common candidates of all heaps:
+//! The engine uses a [sparse space](crate::nim::sparse) like the [plain one](super::plain) but
+//! treats 512 heaps at a time. In a block it first finds the common candidates of all heaps:
 //!
 //! * with at most 64 numbers by [`sets`]: each heap is the set of its number, the past excludes by
 //!   unions of stretches of memory, and a chain or rounds settle what close heaps do to each other;
