@@ -61,6 +61,8 @@ pub struct MisereJudge<'a> {
     search: Search<'a>,
     genera: ByGenera<'a>,
     quotient: ByQuotient<'a>,
+    /// The memory for all ways together.
+    memory: Option<u64>,
 }
 
 impl std::fmt::Debug for MisereJudge<'_> {
@@ -105,6 +107,15 @@ impl<'a> MisereJudge<'a> {
             search: Search::new(rules, run),
             genera: ByGenera::new(rules, run),
             quotient: ByQuotient::new(rules, run),
+            memory: given.memory,
+        }
+    }
+
+    /// The limit that was given, where a way stopped at its share of it.
+    fn as_given(&self, stop: Stop) -> Stop {
+        match (stop, self.memory) {
+            (Stop::Limit(Limit::Memory(_)), Some(memory)) => Stop::Limit(Limit::Memory(memory)),
+            _ => stop,
         }
     }
 
@@ -152,14 +163,14 @@ impl<'a> MisereJudge<'a> {
 
 impl Judge for MisereJudge<'_> {
     fn outcome(&mut self, position: &Position) -> Result<Outcome, Stop> {
-        match self.answer(Question::Outcome, position)? {
+        match self.answer(Question::Outcome, position).map_err(|stop| self.as_given(stop))? {
             Answer::Outcome(outcome) => Ok(outcome),
             Answer::Moves(_) => unreachable!("an outcome was asked for"),
         }
     }
 
     fn winning_moves(&mut self, position: &Position, most: usize) -> Result<Winning, Stop> {
-        match self.answer(Question::Moves(most), position)? {
+        match self.answer(Question::Moves(most), position).map_err(|stop| self.as_given(stop))? {
             Answer::Moves(winning) => Ok(winning),
             Answer::Outcome(_) => unreachable!("moves were asked for"),
         }
