@@ -71,6 +71,9 @@ impl std::fmt::Debug for MisereJudge<'_> {
     }
 }
 
+/// The largest heap in positions that are searched.
+const SEARCHED: u64 = 256;
+
 /// What is asked.
 #[derive(Clone, Copy)]
 enum Question {
@@ -138,8 +141,13 @@ impl<'a> MisereJudge<'a> {
             self.search.within(run);
             self.genera.within(run);
             self.quotient.within(run);
-            let ways: [&mut dyn Judge; 3] =
-                [&mut self.search, &mut self.genera, &mut self.quotient];
+            // One step of a search from a large heap may take longer than any turn.
+            let mut ways: Vec<&mut dyn Judge> = Vec::new();
+            if position.largest().is_none_or(|heap| heap <= SEARCHED) {
+                ways.push(&mut self.search);
+                ways.push(&mut self.genera);
+            }
+            ways.push(&mut self.quotient);
             let mut last = None;
             let mut in_time = true;
             for way in ways {
