@@ -38,8 +38,9 @@ pub struct Statistics {
 /// The published engine.
 ///
 /// ```
-/// use grundy::nim::{plain::Plain, sparse::Places};
-/// use grundy::{rules::Code, run::Run};
+/// use grundy::nim::engine::plain::Plain;
+/// use grundy::rules::{Code, Places};
+/// use grundy::run::Run;
 ///
 /// let kayles: Code = "0.77".parse()?;
 /// let mut plain = Plain::new(Places::of(&kayles).unwrap());

@@ -82,7 +82,7 @@ impl Explanation {
     /// use grundy::{Game, nim, quotient::Explanation, run::Run};
     ///
     /// let game: Game = "0.414".parse()?;
-    /// let sequence = nim::sequence(&game, 1000, &Run::unlimited());
+    /// let sequence = nim::sequence(&game, 1000, &Run::unlimited()).value;
     /// let explained = Explanation::by_nim_values(&sequence, &"900 + 2·17 + 9".parse()?).unwrap();
     /// assert_eq!(explained.product.to_string(), "*4 + *69");
     /// assert_eq!(explained.element.to_string(), "*65");
