@@ -46,7 +46,7 @@ use std::ops::ControlFlow;
 /// use grundy::run::Run;
 ///
 /// let proved = ProvedTameRule::of(&"AllBut(3)".parse::<grundy::Game>()?, &Run::unlimited())?;
-/// assert_eq!(proved.unwrap().fickle_heaps().collect::<Vec<_>>(), [0, 1]);
+/// assert_eq!(proved.unwrap().fickle_heaps().collect::<Vec<_>>(), [0, 1, 3, 4]);
 /// assert!(ProvedTameRule::of(&"0.77".parse::<grundy::Game>()?, &Run::unlimited())?.is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -20,7 +20,7 @@
 //!
 //! let run = Run::unlimited();
 //! let mut values = Values::new();
-//! let game = values.read("{2|1||0|-1} + +-1 + ^", &run)?;
+//! let game = values.read("{2|1||0|-1} + ^", &run)?;
 //! assert_eq!(values.mean(game, &run)?.to_string(), "1/2");
 //! assert_eq!(values.temperature(game, &run)?.to_string(), "1");
 //! let sum = values.read("^^* + v", &run)?;

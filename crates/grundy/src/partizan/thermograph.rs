@@ -39,8 +39,8 @@ pub(super) struct Walls {
 /// let mut values = Values::new();
 /// let game = values.read("{5|{4|1}}", &run)?;
 /// let thermograph = values.thermograph(game, &run)?;
-/// assert_eq!(thermograph.mean.to_string(), "7/2");
-/// assert_eq!(thermograph.temperature.to_string(), "3/2");
+/// assert_eq!(thermograph.mean.to_string(), "4");
+/// assert_eq!(thermograph.temperature.to_string(), "1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
