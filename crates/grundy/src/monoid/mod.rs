@@ -18,7 +18,7 @@ mod word;
 
 pub use canonical::Canonical;
 pub use group::AbelianGroup;
-pub use presentation::{Exponents, Presentation, RewritingSystem};
+pub use presentation::{Presentation, RewritingSystem};
 pub use structure::{Factor, Structure};
 pub use table::{Monoid, NotAMonoidError};
-pub use word::{Element, Generator, Word};
+pub use word::{Element, Exponents, Generator, Word};

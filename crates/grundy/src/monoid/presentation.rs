@@ -7,11 +7,9 @@
 //! lemma makes it end.
 
 use super::table::Monoid;
+use super::word::Exponents;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-
-/// A word in commuting generators: how often each one stands in it.
-pub type Exponents = Vec<u32>;
 
 /// A commutative monoid by generators and relations.
 ///

@@ -1,7 +1,9 @@
 //! Elements, generators and words, as they are written.
 
-use super::presentation::Exponents;
 use std::fmt;
+
+/// A word in commuting generators: how often each one stands in it.
+pub type Exponents = Vec<u32>;
 
 /// An element of a finite commutative monoid, by its number there. [`Element::IDENTITY`] is 0.
 ///
