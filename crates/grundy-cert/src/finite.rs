@@ -137,7 +137,8 @@ impl Finite {
 
     /// Step 6: condition (b). The deficit of a position X of value x is the set of contexts z with
     /// xz outside P and `beside`, and tz outside P for every option value t of X. That of a sum XY
-    /// is { z : zy in D(X), zx in D(Y) }; so for each value only the largest deficits are carried on.
+    /// is { z : zy in D(X), zx in D(Y) }; so for each value only the largest deficits are carried
+    /// on.
     pub(crate) fn every_n_to_p(
         &self,
         kinds: &BTreeSet<Kind>,

@@ -206,8 +206,8 @@ pub struct GenusPeriod {
     pub period: u64,
 }
 
-/// For every n ≥ from, the genus of n + period is that of n with `inserted` superscripts inserted at
-/// `cut`, copies of those before it; and the genera are not periodic.
+/// For every n ≥ from, the genus of n + period is that of n with `inserted` superscripts inserted
+/// at `cut`, copies of those before it; and the genera are not periodic.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GenusGrowth {
@@ -278,9 +278,9 @@ pub struct Whole {
     pub nim: NimPeriod,
 }
 
-/// The outcomes of all sums of heaps up to some size, alone or beside a number of larger heaps, by a
-/// finite commutative monoid and the numbers of two heaps, for which other heaps may count too; and
-/// why the misère quotient is infinite.
+/// The outcomes of all sums of heaps up to some size, alone or beside a number of larger heaps, by
+/// a finite commutative monoid and the numbers of two heaps, for which other heaps may count too;
+/// and why the misère quotient is infinite.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Infinite {

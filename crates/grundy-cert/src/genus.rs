@@ -141,8 +141,8 @@ fn returns(
     Ok(())
 }
 
-/// Step 4: the claimed period holds over one round of what step 3 proved, from the preperiod on, and
-/// is least.
+/// Step 4: the claimed period holds over one round of what step 3 proved, from the preperiod on,
+/// and is least.
 fn periodic(index: usize, column: &Column, entries: &[u32]) -> Checked<()> {
     let (r, p) = (column.preperiod as usize, column.period as usize);
     let repeats = |n: usize, q: usize| Some(entries.get(n)? == entries.get(n + q)?);

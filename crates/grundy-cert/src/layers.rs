@@ -1,8 +1,8 @@
 //! Sums of heaps below n beside a number of heaps n: layers.
 //!
 //! Layer j is a finite commutative monoid that tells the outcomes of all sums of smaller heaps
-//! beside j heaps n. A move in one of these leads to the layer before; a map between the monoids says
-//! where.
+//! beside j heaps n. A move in one of these leads to the layer before; a map between the monoids
+//! says where.
 
 use crate::band::Band;
 use crate::finite::{self, Finite};
@@ -148,8 +148,8 @@ impl Ground<'_> {
         Ok(())
     }
 
-    /// For each of the elements with this base, the pairs (a, b) with which a move in a heap n wins:
-    /// the base times a-th and b-th powers of the pair is a value that wins.
+    /// For each of the elements with this base, the pairs (a, b) with which a move in a heap n
+    /// wins: the base times a-th and b-th powers of the pair is a value that wins.
     pub(crate) fn wins(
         &self,
         base: &[u32],

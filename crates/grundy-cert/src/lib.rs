@@ -2,9 +2,9 @@
 //!
 //! A certificate is a JSON file: the rules of a game, a claim about it, and what a proof of the
 //! claim needs beyond the rules. [`check`] derives the claim again from the rules alone, by the
-//! theorem that belongs to the kind of claim, and either accepts it, with the statement in words, or
-//! refuses it, with the number of the step that failed and the reason. A check that a limit stops
-//! says so ([`Refusal::is_limit`]): it says nothing about the claim. `docs/certificates.md`
+//! theorem that belongs to the kind of claim, and either accepts it, with the statement in words,
+//! or refuses it, with the number of the step that failed and the reason. A check that a limit
+//! stops says so ([`Refusal::is_limit`]): it says nothing about the claim. `docs/certificates.md`
 //! describes the formats and the steps and proves the theorems, precisely enough for anyone to
 //! write another checker.
 //!

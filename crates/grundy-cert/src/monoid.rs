@@ -75,7 +75,8 @@ impl Monoid {
         let cells = (order as u64).saturating_mul(order as u64);
         meter.hold(cells)?;
         meter.work(cells)?;
-        // Rows of the table, breadth first from the identity: the row of z·f is f after the row of z.
+        // Rows of the table, breadth first from the identity: the row of z·f is f after the row of
+        // z.
         let mut table: Vec<Vec<u32>> = vec![Vec::new(); order];
         let mut queue = Vec::new();
         if let Some(row) = table.first_mut() {

@@ -62,8 +62,8 @@ impl<'a> Plane<'a> {
         Ok(Self { called, monoid, heaps, pairs, carry, p })
     }
 
-    /// Steps 5 and 6: conditions (a) and (b). `beside` holds for each element the pairs with which a
-    /// move beside the position wins.
+    /// Steps 5 and 6: conditions (a) and (b). `beside` holds for each element the pairs with which
+    /// a move beside the position wins.
     pub(crate) fn check(&self, beside: Option<Vec<Set>>, meter: &mut Meter) -> Checked<()> {
         // Without anything beside it, the position without heaps has no moves.
         let ends = beside.is_none();
@@ -97,8 +97,8 @@ impl<'a> Plane<'a> {
         self.p.get(x as usize).map_or_else(defect, Ok)
     }
 
-    /// For each context z the pairs (a, b) with which some option of the heap is called P; also pairs
-    /// below the numbers of the heap, if they do not get negative.
+    /// For each context z the pairs (a, b) with which some option of the heap is called P; also
+    /// pairs below the numbers of the heap, if they do not get negative.
     fn won(&self, heap: &Heap, meter: &mut Meter) -> Checked<Vec<Set>> {
         let order = self.p.len() as u32;
         let cells = (self.p.len() as u64).saturating_mul(self.pairs.len() as u64);

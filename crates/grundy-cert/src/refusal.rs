@@ -57,7 +57,8 @@ pub(crate) fn defect<T>() -> Checked<T> {
 pub struct Limits {
     /// The longest file, in bytes.
     pub file: usize,
-    /// Elementary steps: options looked at, table entries filled, 64-element words of sets combined.
+    /// Elementary steps: options looked at, table entries filled, 64-element words of sets
+    /// combined.
     pub steps: u64,
     /// Numbers held in tables at once.
     pub cells: u64,

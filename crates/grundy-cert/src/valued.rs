@@ -79,8 +79,8 @@ impl Heap {
     }
 }
 
-/// Step 4: the options of all heaps, and the values that g, h and heaps without options must have. So
-/// g and h have options.
+/// Step 4: the options of all heaps, and the values that g, h and heaps without options must have.
+/// So g and h have options.
 pub(crate) fn heaps(
     game: &Game,
     claim: &Infinite,

@@ -225,8 +225,8 @@ fn wrong_outcomes_of_the_plane() {
     assert!(without_heaps > 0);
 }
 
-/// All outcomes of sums of heaps up to 4 beside three heaps 5 of 0.3102. The bases of layer 1 and of
-/// the plane are no isomorphisms. The quotient is finite, so the last step fails.
+/// All outcomes of sums of heaps up to 4 beside three heaps 5 of 0.3102. The bases of layer 1 and
+/// of the plane are no isomorphisms. The quotient is finite, so the last step fails.
 #[test]
 fn a_toy_with_larger_layers() {
     let certificate = common::read(include_str!("data/0.3102-beside-three-5.json"));

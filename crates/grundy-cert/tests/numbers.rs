@@ -289,7 +289,8 @@ fn elements_and_numbers() {
     assert!([5, 6].contains(&step(&rules, &toy)));
 }
 
-/// The golden certificate: heap 13 of 0.3102 equals 12 + 12, that is 13 carries the numbers 0 and 2.
+/// The golden certificate: heap 13 of 0.3102 equals 12 + 12, that is 13 carries the numbers 0
+/// and 2.
 #[test]
 fn faults_of_a_golden_certificate() {
     let certificate = common::read(&common::golden()["0.3102-13-infinite"]);

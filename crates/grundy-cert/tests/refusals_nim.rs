@@ -52,8 +52,8 @@ fn of_guy_and_smith() {
     );
 }
 
-/// The values of 0.08 grow by 1 every four heaps, as far as they are computed here. The theorem of Guy
-/// and Smith does not prove that.
+/// The values of 0.08 grow by 1 every four heaps, as far as they are computed here. The theorem of
+/// Guy and Smith does not prove that.
 #[test]
 fn of_guy_and_smith_with_a_saltus() {
     let rules = code(&[0, 0, 8], &[]);

@@ -118,8 +118,8 @@ fn of_kayles_to_heap_4() {
     fault(6, "called N, no move to P", &|q| q.p_elements = vec![1]);
 }
 
-/// ⟨a, b | a² = 1, b⁴² = b⁴⁰⟩ tells the same outcomes with 84 elements: sets of more than 64. Each of
-/// them counts.
+/// ⟨a, b | a² = 1, b⁴² = b⁴⁰⟩ tells the same outcomes with 84 elements: sets of more than 64. Each
+/// of them counts.
 #[test]
 fn of_kayles_with_many_elements() {
     let kayles = code(&[0, 7, 7], &[]);

@@ -24,23 +24,35 @@ pub fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The lines of comments that are too wide, by their numbers.
+/// The lines of comments that are too wide, by their numbers: of documentation, the prose.
 #[must_use]
 pub fn wide_comments(text: &str) -> Vec<usize> {
-    wide(text, |line| line.trim_start().starts_with("//"))
+    let mut prose = Prose::default();
+    wide(text, |line| {
+        let comment = line.trim_start().strip_prefix("//");
+        comment.is_some_and(|said| prose.holds(said.trim_start_matches(['/', '!'])))
+    })
 }
 
-/// The lines of prose that are too wide: code, tables, images and addresses cannot be folded.
+/// The lines of prose that are too wide.
 #[must_use]
 pub fn wide_prose(text: &str) -> Vec<usize> {
-    let mut in_code = false;
-    wide(text, |line| {
+    let mut prose = Prose::default();
+    wide(text, |line| prose.holds(line) && !line.starts_with("    "))
+}
+
+/// Reads Markdown line by line: code, tables, images and addresses cannot be folded.
+#[derive(Default)]
+struct Prose {
+    in_code: bool,
+}
+
+impl Prose {
+    fn holds(&mut self, line: &str) -> bool {
         let fence = line.trim_start().starts_with("```");
-        in_code ^= fence;
-        let unbreakable =
-            line.trim_start().starts_with(['|', '!', '`']) || line.starts_with("    ");
-        !in_code && !fence && !unbreakable
-    })
+        self.in_code ^= fence;
+        !self.in_code && !fence && !line.trim_start().starts_with(['|', '!', '`'])
+    }
 }
 
 fn wide(text: &str, mut counts: impl FnMut(&str) -> bool) -> Vec<usize> {
@@ -58,6 +70,8 @@ mod tests {
         let long = "word ".repeat(30);
         let text = format!("// {long}\n{long}\n//! https://x.y/{long}\n    /// {long}\n");
         assert_eq!(wide_comments(&text), [1, 4]);
+        let text = format!("//! {long}\n/// | {long} |\n/// ```\n/// {long}\n/// ```\n");
+        assert_eq!(wide_comments(&text), [1]);
         let page = format!("{long}\n| {long} |\n```\n{long}\n```\n- {long}\n");
         assert_eq!(wide_prose(&page), [1, 6]);
     }

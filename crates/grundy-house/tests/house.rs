@@ -45,21 +45,6 @@ fn the_public_api_is_as_recorded() {
     );
 }
 
-/// Where there are still lines that are too wide. The list only gets shorter.
-const KNOWN_WIDE: [&str; 11] = [
-    "crates/grundy/",
-    "crates/grundy-cert/",
-    "docs/boards.md",
-    "docs/certificates.md",
-    "docs/dense.md",
-    "docs/forms.md",
-    "docs/genus.md",
-    "docs/monoid.md",
-    "docs/performance.md",
-    "docs/quaternary.md",
-    "docs/quotient.md",
-];
-
 #[test]
 fn comments_and_prose_are_not_too_wide() {
     let root = workspace();
@@ -71,7 +56,5 @@ fn comments_and_prose_are_not_too_wide() {
         .chain(files(&root, "md").iter().map(|file| (name(file), wide_prose(&read(file)))))
         .filter(|(_, lines)| !lines.is_empty())
         .collect();
-    let unknown: Vec<_> =
-        wide.iter().filter(|(name, _)| !KNOWN_WIDE.iter().any(|k| name.starts_with(k))).collect();
-    assert!(unknown.is_empty(), "lines of more than {WIDTH} columns:\n{unknown:#?}");
+    assert!(wide.is_empty(), "lines of more than {WIDTH} columns:\n{wide:#?}");
 }

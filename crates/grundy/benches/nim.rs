@@ -76,8 +76,8 @@ fn main() {
     }
 }
 
-/// Runs an engine on one thread and on two, in turns from heap `start` on, and prints a line. The second
-/// thread has no lead when the clock starts, and may have one when it stops.
+/// Runs an engine on one thread and on two, in turns from heap `start` on, and prints a line. The
+/// second thread has no lead when the clock starts, and may have one when it stops.
 fn two_threads(code: &str, start: u64, seconds: f64) {
     let places = Places::of(&code.parse::<Code>().expect("a code")).expect("a finite octal code");
     let mut first = Blocked::new(places);

@@ -306,8 +306,8 @@ fn infinite_quotients_are_demonstrated_beside_some_heaps() {
     }
 }
 
-/// The outcomes of the sums of 0, q, 2q, … heaps h beside a fixed sum and up to forty heaps g and up
-/// to twenty more heaps h.
+/// The outcomes of the sums of 0, q, 2q, … heaps h beside a fixed sum and up to forty heaps g and
+/// up to twenty more heaps h.
 fn beside(solver: &Solver<Game>, fixed: &Position) -> Vec<Vec<bool>> {
     let found = solver.proved_outcomes().unwrap();
     let ((g, h), q) = (found.pair(), u64::from(found.band().period()));
@@ -364,7 +364,8 @@ fn large_infinite_quotients_are_demonstrated() {
     [("0.264", 18, (13, 18), 3), ("0.07", 34, (30, 34), 2)].into_iter().for_each(check_infinite);
 }
 
-/// The multiples of a heap repeat after `period`; `orders` are the order and the number of P-elements.
+/// The multiples of a heap repeat after `period`; `orders` are the order and the number of
+/// P-elements.
 fn check_period(code: &str, heap: u64, period: usize, orders: (usize, usize)) {
     let mut solver = Solver::new(code.parse::<Game>().unwrap());
     assert_eq!(solver.extend_to(heap, &patient()), Status::Partial, "{code}");

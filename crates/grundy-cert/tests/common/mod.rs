@@ -383,8 +383,8 @@ fn small_sums(largest: u64) -> Vec<Vec<u64>> {
     sums
 }
 
-/// The outcomes of sums of up to three heaps by search, and of a few more heaps of the pair, as far as
-/// the search is short; of layers too.
+/// The outcomes of sums of up to three heaps by search, and of a few more heaps of the pair, as far
+/// as the search is short; of layers too.
 fn infinite_is_true(rules: &Rules, claim: &Infinite) -> bool {
     let mut search = Misere::new(rules);
     let splits = matches!(rules, Rules::Code(code) if code.digits.iter().any(|d| d & 4 != 0));

@@ -1,11 +1,12 @@
 //! Canonical tables: two monoids are isomorphic exactly if their canonical tables are equal.
 //!
 //! Elements get colours that isomorphisms keep, refined until the colour of x says how often each
-//! pair (colour of y, colour of xy) occurs, and which of x, y and xy are the same in it. Where colours do not tell all elements apart, one
-//! element of the first ambiguous colour after the other is singled out, and so on; every way to
-//! the end numbers the elements, and the least table that comes out is the canonical one (B. D.
-//! McKay, *Practical graph isomorphism*, 1981). Two ways that give the same table are an
-//! automorphism, and elements that an automorphism exchanges need not be singled out both.
+//! pair (colour of y, colour of xy) occurs, and which of x, y and xy are the same in it. Where
+//! colours do not tell all elements apart, one element of the first ambiguous colour after the
+//! other is singled out, and so on; every way to the end numbers the elements, and the least table
+//! that comes out is the canonical one (B. D. McKay, *Practical graph isomorphism*, 1981). Two ways
+//! that give the same table are an automorphism, and elements that an automorphism exchanges need
+//! not be singled out both.
 
 use super::table::Monoid;
 use super::word::Element;

@@ -16,11 +16,11 @@
 //! 3. Verification proves the result or finds positions at which it fails. Then the next trial
 //!    counts the heaps of the least failing position, and so on.
 //! 4. When trials grow, the positions with no new heap, one, two, … are understood one after the
-//!    other. Then the quotient, or a proof that it is infinite ([`ProvedOutcomes`]), is put together
-//!    from these layers.
-//! 5. When the pretending function repeats for long enough the quotient is that of the whole
-//!    game ([`ProvedPeriod`]). When misère play is normal play from some heap on ([`ProvedNormalPlay`]) the
-//!    nim-sequence says the rest.
+//!    other. Then the quotient, or a proof that it is infinite ([`ProvedOutcomes`]), is put
+//!    together from these layers.
+//! 5. When the pretending function repeats for long enough the quotient is that of the whole game
+//!    ([`ProvedPeriod`]). When misère play is normal play from some heap on ([`ProvedNormalPlay`])
+//!    the nim-sequence says the rest.
 //!
 //! Verification is independent of how a trial was come by, so no heuristic can make an answer
 //! wrong. The cost of a step is that of a few passes over the trial, times the number of

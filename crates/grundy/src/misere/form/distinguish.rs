@@ -11,9 +11,10 @@
 //!   P-position.
 //! - *Linking.* If G and H are not adjacent (no option of one equals the other), then some T makes
 //!   both G + T and H + T P-positions: for every option G′ take an X with G′ + X a P-position and
-//!   H + X not, for every H′ a Y with H′ + Y a P-position and G + Y not, and let T be the set of all
-//!   these. Every move from G + T to G′ + T can be answered by G′ + X; G + X has the move to G′ +
-//!   X; G + Y is no P-position; so G + T is a P-position, and so is H + T. (If G = H = 0, T = 1.)
+//!   H + X not, for every H′ a Y with H′ + Y a P-position and G + Y not, and let T be the set of
+//!   all these. Every move from G + T to G′ + T can be answered by G′ + X; G + X has the move to
+//!   G′ + X; G + Y is no P-position; so G + T is a P-position, and so is H + T. (If G = H = 0, T =
+//!   1.)
 //! - *Telling apart.* If G ≠ H, then one of them has an option that is not adjacent to the other,
 //!   say G′ to H. Link these by T: H + T is a P-position, and G + T is not. Otherwise all
 //!   options of each are adjacent to the other, and G ≠ H only by the proviso; T = 0 will do.

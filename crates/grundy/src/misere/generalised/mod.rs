@@ -14,10 +14,10 @@
 //! *Proof.* An option of gᵢ is a sum of an adder and of g₁, …, gᵢ₋₁, so a move lowers one
 //! coordinate and raises only earlier ones; the sums are well-ordered, the last coordinate most
 //! significant. Let v be any vector of counts. Replace each vᵢ > sᵢ + pᵢ by the congruent uᵢ in
-//! sᵢ + 1, …, sᵢ + pᵢ. Then u lies in the box, uᵢ > 0 exactly when vᵢ > 0, and the options of v reduce
-//! to the same vectors as the corresponding options of u, since a lowered coordinate stays at sᵢ or
-//! above. By induction F of the options of v is A of their reductions, so F(v) = A(u), which is A
-//! of the reduction of v by the check. ∎
+//! sᵢ + 1, …, sᵢ + pᵢ. Then u lies in the box, uᵢ > 0 exactly when vᵢ > 0, and the options of v
+//! reduce to the same vectors as the corresponding options of u, since a lowered coordinate stays
+//! at sᵢ or above. By induction F of the options of v is A of their reductions, so F(v) = A(u),
+//! which is A of the reduction of v by the check. ∎
 //!
 //! From then on the outcome of any sum of these heaps, however many, is a look-up. Heaps that no
 //! sum tells apart get the same *index*.

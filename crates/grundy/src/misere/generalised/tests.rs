@@ -77,8 +77,8 @@ const ALLEMANG: Listed = Listed(&[
 
 #[test]
 fn a_generalised_genus_that_is_not_periodic() {
-    // Allemang (1984), "A bigger genus sequence": the ⟨1, 2, a⟩-genera of 0, 2₊, G₀, H are periodic,
-    // that of J is not.
+    // Allemang (1984), "A bigger genus sequence": the ⟨1, 2, a⟩-genera of 0, 2₊, G₀, H are
+    // periodic, that of J is not.
     let mut genera = Genera::new(ALLEMANG);
     let mut column = |game: u64, copies: usize| {
         let mut position = Position::new([game]);

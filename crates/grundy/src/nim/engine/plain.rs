@@ -8,8 +8,8 @@
 //!
 //! This engine is the yardstick of the fast one: the algorithm of the paper in plain code, one heap
 //! after the other, the whole sequence in memory. The "cheating" mode leaves out the leftovers: it
-//! assumes that no rare heap will come any more, and its values are [observed](Plain::is_proved), not
-//! proved.
+//! assumes that no rare heap will come any more, and its values are [observed](Plain::is_proved),
+//! not proved.
 
 use crate::nim::sparse::SparseSpace;
 use crate::rules::Places;

@@ -5,8 +5,8 @@ use super::{Notation, Ruleset};
 use crate::partizan::Player;
 use crate::rules::ParseError;
 
-/// Clobber (Albert, Grossman, Nowakowski and Wolfe 2005): Left moves a stone `x` onto a neighbouring
-/// `o` and removes it, Right the other way round.
+/// Clobber (Albert, Grossman, Nowakowski and Wolfe 2005): Left moves a stone `x` onto a
+/// neighbouring `o` and removes it, Right the other way round.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Clobber;
 

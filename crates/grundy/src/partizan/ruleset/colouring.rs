@@ -94,7 +94,8 @@ impl Ruleset for Snort {
 }
 
 impl Notation for Col {
-    /// `.x./...`: free cells, cells coloured by Left `x` and Right `o`, cells for one player `l`, `r`.
+    /// `.x./...`: free cells, cells coloured by Left `x` and Right `o`, cells for one player `l`,
+    /// `r`.
     fn parse(&self, text: &str) -> Result<Bits<2>, ParseError> {
         parse(text, own)
     }

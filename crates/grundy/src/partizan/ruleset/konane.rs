@@ -5,9 +5,9 @@ use super::{Notation, Ruleset};
 use crate::partizan::Player;
 use crate::rules::ParseError;
 
-/// Konane, from Hawaii (*Winning Ways*, "the extras"): Left jumps with an `x` over a neighbouring `o`
-/// to the empty cell behind it and removes it, and may go on jumping in the same direction; Right
-/// the other way round.
+/// Konane, from Hawaii (*Winning Ways*, "the extras"): Left jumps with an `x` over a neighbouring
+/// `o` to the empty cell behind it and removes it, and may go on jumping in the same direction;
+/// Right the other way round.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Konane;
 

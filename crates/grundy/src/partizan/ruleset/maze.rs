@@ -5,8 +5,8 @@ use super::{Notation, Ruleset};
 use crate::partizan::Player;
 use crate::rules::ParseError;
 
-/// Maze (Albert, Nowakowski and Wolfe, *Lessons in Play*), with walls that fill cells: Left moves the
-/// token any number of free cells down, Right any number to the right.
+/// Maze (Albert, Nowakowski and Wolfe, *Lessons in Play*), with walls that fill cells: Left moves
+/// the token any number of free cells down, Right any number to the right.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Maze;
 

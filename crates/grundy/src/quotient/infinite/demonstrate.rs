@@ -2,8 +2,8 @@
 //!
 //! It is like that for a finite quotient: outcomes are filled in along least words and normal
 //! pairs, H is reduced, the claim is verified, and the next one is exact about the least failing
-//! position. The pair is read off the failures of the finite trials, in which the numbers of g and h
-//! grow and grow, or off the layers (`layers.rs`).
+//! position. The pair is read off the failures of the finite trials, in which the numbers of g and
+//! h grow and grow, or off the layers (`layers.rs`).
 
 use super::band::Band;
 use super::moves::Moves;
@@ -32,8 +32,8 @@ const MANY: u64 = 8;
 const MOST: usize = 1 << 16;
 
 /// Looks for a demonstration with this pair, first with the least even multiple of the periods that
-/// the multiples of its atoms have in `model`, then with twice that. H starts from the other atoms as they act on
-/// `model`, the last trial: it knows much of what tells them apart.
+/// the multiples of its atoms have in `model`, then with twice that. H starts from the other atoms
+/// as they act on `model`, the last trial: it knows much of what tells them apart.
 ///
 /// On a ground, floor and width are at least the indices of the multiples of the pair there, and
 /// their periods divide that of the band (the model lies above the ground). So the base of a

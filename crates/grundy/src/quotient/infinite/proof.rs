@@ -15,14 +15,14 @@
 //! 2. The recurrence of play holds for the outcomes that `p` gives ("(x, a, b) is a P-position
 //!    exactly if the normal pair of (a, b) is listed for x") at all positions; `weigh.rs` has the
 //!    finite check and why it suffices. Hence these are the outcomes.
-//! 3. With x, r and δ from `apart`, let f(δ′) say whether (x, d, d + δ′) is P for large d ≡ r modulo
-//!    the period q of the band. Then f(δ) ≠ f(δ + q) = f(δ + 2q) = …, which has to be looked at up
-//!    to δ + mq beyond the width only.
+//! 3. With x, r and δ from `apart`, let f(δ′) say whether (x, d, d + δ′) is P for large d ≡ r
+//!    modulo the period q of the band. Then f(δ) ≠ f(δ + q) = f(δ + 2q) = …, which has to be looked
+//!    at up to δ + mq beyond the width only.
 //!
 //! **Theorem.** Then no two of the sums of 0, q, 2q, 3q … heaps h are indistinguishable, so the
-//! quotient is infinite. *Proof.* Let i < j, and let K be a sum of heaps without numbers, of
-//! value x (they generate H). Beside K with d heaps g and d + δ − iq heaps h, the sum of iq heaps h makes the
-//! difference δ, that of jq heaps makes δ + (j − i)q. For large d the outcomes are f(δ) and
+//! quotient is infinite. *Proof.* Let i < j, and let K be a sum of heaps without numbers, of value
+//! x (they generate H). Beside K with d heaps g and d + δ − iq heaps h, the sum of iq heaps h makes
+//! the difference δ, that of jq heaps makes δ + (j − i)q. For large d the outcomes are f(δ) and
 //! f(δ + q), which differ. ∎
 //!
 //! Often the quotient is infinite already beside a fixed number k of heaps of size `heap`, one
@@ -112,8 +112,9 @@ impl fmt::Display for ProvedInfinite {
     }
 }
 
-/// The outcomes of all sums of heaps up to `heap`, or of a fixed number of heaps of that size beside
-/// smaller ones, and that the quotient is infinite; the documentation of this module says what it claims and why that suffices.
+/// The outcomes of all sums of heaps up to `heap`, or of a fixed number of heaps of that size
+/// beside smaller ones, and that the quotient is infinite; the documentation of this module says
+/// what it claims and why that suffices.
 ///
 /// ```
 /// use grundy::Game;
@@ -198,14 +199,14 @@ pub struct Apart {
 }
 
 impl ProvedOutcomes {
-    /// The heap with which the quotient is infinite; without [`beside`](Self::beside) the claim is on
-    /// all sums of heaps up to it.
+    /// The heap with which the quotient is infinite; without [`beside`](Self::beside) the claim is
+    /// on all sums of heaps up to it.
     pub fn heap(&self) -> u64 {
         self.heap
     }
 
-    /// What is known about fewer heaps of size [`heap`](Self::heap), if the claim is on a fixed number
-    /// of them.
+    /// What is known about fewer heaps of size [`heap`](Self::heap), if the claim is on a fixed
+    /// number of them.
     pub fn beside(&self) -> Option<&Beside> {
         self.beside.as_ref()
     }

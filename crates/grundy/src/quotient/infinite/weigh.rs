@@ -4,10 +4,11 @@
 //! none is won at once on its ground; (b) every position called N that has an option has one
 //! called P, or is won at once.
 //!
-//! By the lemma about bands, whether an option of a position is called P depends on the numbers
-//! (A, B) of the whole position only through the finer band raised by D, the most that a move
-//! changes a number of the pair, or that an atom carries. So (a) is a finite check, over elements of H and normal pairs of
-//! the finer band. For (b) the *deficit* of a sum X of atoms, of value (x, s, t), is
+//! By the lemma about bands, whether an option of a position is called P depends on the numbers (A,
+//! B) of the whole position only through the finer band raised by D, the most that a move changes a
+//! number of the pair, or that an atom carries. So (a) is a finite check, over elements of H and
+//! normal pairs of the finer band. For (b) the *deficit* of a sum X of atoms, of value (x, s, t),
+//! is
 //!
 //! > D(X) = { (z, A, B) : (xz, A, B) and (x′z, A + s′ − s, B + t′ − t) are called N },
 //!

@@ -6,9 +6,9 @@ use super::word::{Ranks, Word};
 
 /// Generators of a monoid and the least word of each element in them.
 ///
-/// A heap is a generator if its element is no product of elements of smaller heaps, nor of those
-/// of the other generators. Words are ordered by length, then lexicographically. (The search orders words by rank, and its letters
-/// are more: also heaps that equal a word of larger rank.)
+/// A heap is a generator if its element is no product of elements of smaller heaps, nor of those of
+/// the other generators. Words are ordered by length, then lexicographically. (The search orders
+/// words by rank, and its letters are more: also heaps that equal a word of larger rank.)
 #[derive(Clone, Debug)]
 pub(crate) struct Spelling {
     /// The same monoid with these generators and words, elements in the order of the words.

@@ -1,8 +1,8 @@
 //! What the failing positions of trials tell: atoms whose numbers grow and grow.
 //!
 //! Trials count atoms modulo 2 beyond an index. If the multiples of an atom have another period,
-//! the index that failing positions ask for grows without end; but then the outcomes below it
-//! show the period (0.264 has 6 at heap 13, 0.774 has 8 at heap 10). If the numbers of two atoms grow
+//! the index that failing positions ask for grows without end; but then the outcomes below it show
+//! the period (0.264 has 6 at heap 13, 0.774 has 8 at heap 10). If the numbers of two atoms grow
 //! together, the quotient may be infinite, and `demonstrate.rs` looks for a proof.
 
 use crate::quotient::model::monoid::Model;

@@ -11,10 +11,10 @@
 //! k + 1 heaps n before k of them are understood.
 //!
 //! **Finite quotients.** Suppose that the layers j, …, l have the same monoid S, each smaller heap
-//! the same element of it, and the outcomes in layers j and l are the same. Layer k + 1 depends on layer k only, so all later layers have the
-//! monoid S, and their outcomes have period l − j. Then k·n + X has the outcome of (k, x), with k
-//! counted exactly below j and from there on modulo l − j. This finite monoid, reduced, is the
-//! quotient; it is verified like any other.
+//! the same element of it, and the outcomes in layers j and l are the same. Layer k + 1 depends on
+//! layer k only, so all later layers have the monoid S, and their outcomes have period l − j. Then
+//! k·n + X has the outcome of (k, x), with k counted exactly below j and from there on modulo l −
+//! j. This finite monoid, reduced, is the quotient; it is verified like any other.
 //!
 //! **Infinite quotients.** If the quotient is infinite, that mostly shows beside one or two heaps n
 //! and sums of much smaller heaps, where a proof is easier to find (`demonstrate.rs`).

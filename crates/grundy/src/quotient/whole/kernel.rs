@@ -1,9 +1,9 @@
 //! Misère play that is normal play but for small heaps.
 //!
-//! In many games all heaps beyond some size have their values in the kernel of the quotient, a group
-//! of nim-values with one P-element. Then a sum with one such heap is won as in normal play, and
-//! a finite check proves it for all heaps ([`ProvedNormalPlay`]). What is left of the misère quotient
-//! is then a nim-sequence, for which there are fast engines and other proofs of periods.
+//! In many games all heaps beyond some size have their values in the kernel of the quotient, a
+//! group of nim-values with one P-element. Then a sum with one such heap is won as in normal play,
+//! and a finite check proves it for all heaps ([`ProvedNormalPlay`]). What is left of the misère
+//! quotient is then a nim-sequence, for which there are fast engines and other proofs of periods.
 
 use crate::bits::Bits;
 use crate::quotient::model::monoid::Model;

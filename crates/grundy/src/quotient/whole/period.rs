@@ -94,9 +94,9 @@ impl ProvedPeriod {
 pub enum Theorem {
     /// The misère periodicity theorem: see [`ProvedPeriod`].
     Periodicity,
-    /// Misère play is normal play from some heap on ([`ProvedNormalPlay`]), and the nim-sequence has a
-    /// proved period. Then the kernel of the quotient is the group of all nim-values, and beyond
-    /// that heap the pretending function is the nim-sequence.
+    /// Misère play is normal play from some heap on ([`ProvedNormalPlay`]), and the nim-sequence
+    /// has a proved period. Then the kernel of the quotient is the group of all nim-values, and
+    /// beyond that heap the pretending function is the nim-sequence.
     #[non_exhaustive]
     NormalPlay {
         /// The heap from which on misère play is normal play.

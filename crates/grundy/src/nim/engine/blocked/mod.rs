@@ -16,7 +16,8 @@
 //! some time and nothing else.
 //!
 //! Values are *numbered* within their class ([`SparseSpace::number`]): the common values are then
-//! 0, 1, 2, … in order, without gaps, and ⊕ works on the numbers. `docs/performance.md` has the whole story.
+//! 0, 1, 2, … in order, without gaps, and ⊕ works on the numbers. `docs/performance.md` has the
+//! whole story.
 
 mod base;
 mod careful;
@@ -141,7 +142,8 @@ impl Blocked {
     }
 
     /// The same engine without the proofs: it assumes that no rare heap will come in a block that
-    /// can be done fast. Its values are observed, not proved (the "cheating" algorithm of Uhlin 2017, §3.4).
+    /// can be done fast. Its values are observed, not proved (the "cheating" algorithm of Uhlin
+    /// 2017, §3.4).
     pub fn assuming_no_more_rares(mut self) -> Self {
         self.observing = true;
         self
@@ -161,8 +163,8 @@ impl Blocked {
         self
     }
 
-    /// The same engine with a second thread, which settles blocks ahead of the proof. It finds the same
-    /// values, rare heaps and depth. The thread begins when fast blocks have become usual; an
+    /// The same engine with a second thread, which settles blocks ahead of the proof. It finds the
+    /// same values, rare heaps and depth. The thread begins when fast blocks have become usual; an
     /// engine that proves nothing has none. [`processor_time`](crate::run::processor_time) counts
     /// the calling thread only.
     pub fn with_scout(mut self) -> Self {

@@ -2,14 +2,14 @@
 //!
 //! Settling a block needs the block before it, and that is a chain. Proving it needs settled values
 //! only, and often takes longer. So a *scout* with a copy of the tables runs ahead on a thread of
-//! its own and settles block after block. The engine takes each block over into its own tables and proves
-//! it. When enough blocks wait for their proof the scout proves the next ones itself, at once after it has
-//! settled them, so that both threads have work whatever takes longer.
+//! its own and settles block after block. The engine takes each block over into its own tables and
+//! proves it. When enough blocks wait for their proof the scout proves the next ones itself, at
+//! once after it has settled them, so that both threads have work whatever takes longer.
 //!
-//! Nothing that the engine reports depends on who proves a block or when: both have the same tables, the
-//! values settled are the same, and so is the depth, the maximum of the least parts found. When a block
-//! fails, the engine lets the scout go, does the block as if it were alone, and sends out another
-//! scout some blocks later.
+//! Nothing that the engine reports depends on who proves a block or when: both have the same
+//! tables, the values settled are the same, and so is the depth, the maximum of the least parts
+//! found. When a block fails, the engine lets the scout go, does the block as if it were alone, and
+//! sends out another scout some blocks later.
 
 use crate::nim::engine::blocked::base::history::History;
 use crate::nim::engine::blocked::base::tables::Tables;
@@ -27,7 +27,8 @@ const BATCH: usize = 32;
 const MESSAGES: usize = 16;
 /// A scout proves blocks itself if so many wait for their proof.
 const ENOUGH: u64 = 3 * BATCH as u64;
-/// Fast blocks in a row before the first scout, and before the next one after a failure, at least and at most.
+/// Fast blocks in a row before the first scout, and before the next one after a failure, at least
+/// and at most.
 const STEADY: u64 = 64;
 const LONGEST_PAUSE: u64 = 1 << 14;
 

@@ -45,8 +45,8 @@ pub enum SourceError {
     },
 }
 
-/// Where the values of a stream come from: an engine that proves value after value of a finite octal code and remembers only the first
-/// and the last ones.
+/// Where the values of a stream come from: an engine that proves value after value of a finite
+/// octal code and remembers only the first and the last ones.
 pub trait Source: Sized {
     /// An engine at heap 0 that remembers at least the first and the last `keep` values. `None`
     /// if the code is not a finite octal one.

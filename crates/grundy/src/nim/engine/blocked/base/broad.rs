@@ -35,8 +35,8 @@ impl Broad {
         Self(layers)
     }
 
-    /// Finds the numbers of a word. `excluded` is what the heaps before it exclude; `slow` settles a
-    /// heap for which no number covered is free.
+    /// Finds the numbers of a word. `excluded` is what the heaps before it exclude; `slow` settles
+    /// a heap for which no number covered is free.
     #[inline(always)]
     pub(crate) fn settle<W: Wide>(
         &self,

@@ -25,7 +25,8 @@ pub(crate) trait Lane: Copy + BitAndAssign + BitOr<Output = Self> + 'static {
     fn without(self, number: usize) -> Self;
     /// Intersects the sets at `at` with those of eight rows, from the place given with each.
     fn intersect<W: Wide>(sets: &mut [Self], rows: [&[Self]; 8]);
-    /// The complement of the sets whose byte c of member j is `bytes[c][j]`, within the bytes given.
+    /// The complement of the sets whose byte c of member j is `bytes[c][j]`, within the bytes
+    /// given.
     fn complement(bytes: &[[u8; 64]], sets: &mut [Self; WORD]);
 }
 

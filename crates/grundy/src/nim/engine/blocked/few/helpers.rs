@@ -1,10 +1,10 @@
 //! Which splits prove the most: the choice of helpers.
 //!
-//! A *helper* of a rare number w is a common part a: heap n excludes w if n − i − a has number
-//! w ⊕ G(a) for some splitting place i. All places are treated at once by a plane in
-//! which every heap is spread over the places. And if a + e has the same value as a, both
-//! parts are treated at once by a plane that is spread over e too. So there are three layers of spread
-//! planes, each with more bits set than the one before and with fewer parts that can use it.
+//! A *helper* of a rare number w is a common part a: heap n excludes w if n − i − a has number w ⊕
+//! G(a) for some splitting place i. All places are treated at once by a plane in which every heap
+//! is spread over the places. And if a + e has the same value as a, both parts are treated at once
+//! by a plane that is spread over e too. So there are three layers of spread planes, each with more
+//! bits set than the one before and with fewer parts that can use it.
 
 use crate::nim::engine::blocked::base::BLOCK;
 use crate::nim::engine::blocked::base::planes::Planes;
@@ -185,8 +185,9 @@ impl<'a> Choice<'a> {
         })
     }
 
-    /// Greedy choice of helpers for number w: the next one is the one that covers most of what is left.
-    /// A gain only falls as others are chosen, so an old gain is a bound and few are computed anew.
+    /// Greedy choice of helpers for number w: the next one is the one that covers most of what is
+    /// left. A gain only falls as others are chosen, so an old gain is a bound and few are computed
+    /// anew.
     pub(super) fn helpers(&self, w: usize, mut left: Vec<u64>) -> Vec<Helper> {
         if left.iter().all(|&bits| bits == 0) {
             return Vec::new();

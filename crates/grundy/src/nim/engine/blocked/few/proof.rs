@@ -43,8 +43,8 @@ pub(super) struct Proof {
 }
 
 impl Proof {
-    /// Chooses the helpers, with parts of at most `depth`, for blocks like the ones before heap `n`.
-    /// `early` are the values of the first heaps.
+    /// Chooses the helpers, with parts of at most `depth`, for blocks like the ones before heap
+    /// `n`. `early` are the values of the first heaps.
     pub(super) fn new(
         planes: &Planes,
         layers: Layers,

@@ -12,8 +12,8 @@ use std::collections::BinaryHeap;
 const FIRST_LOOK: usize = 32;
 const MOST: usize = 4096;
 
-/// Chooses for each group of eight numbers, among all moves, the one that excludes the most of what is
-/// still open, again and again while it excludes at least `least` of the sample.
+/// Chooses for each group of eight numbers, among all moves, the one that excludes the most of what
+/// is still open, again and again while it excludes at least `least` of the sample.
 pub(super) struct Choose<'a> {
     pub(super) rows: &'a Rows,
     /// The first word of the sample.

@@ -1,4 +1,5 @@
-//! The two loops over bytes: do candidates survive all moves, and which split excludes a rare number.
+//! The two loops over bytes: do candidates survive all moves, and which split excludes a rare
+//! number.
 //!
 //! Each is written twice, in plain Rust and with AVX-512; the tests compare them.
 #![allow(unsafe_code)]
@@ -31,8 +32,8 @@ impl ByteMoves {
     }
 }
 
-/// Clears the bit j of `alive[k]` if some move excludes candidate k of heap j. The 64 heaps are those
-/// at `at` in `bytes`, which holds the numbers of the heaps before.
+/// Clears the bit j of `alive[k]` if some move excludes candidate k of heap j. The 64 heaps are
+/// those at `at` in `bytes`, which holds the numbers of the heaps before.
 ///
 /// # Panics
 /// If a move goes back beyond the bytes, or there are other than 1 to 8 candidates.

@@ -1,15 +1,15 @@
 //! Blocks of games with many moves or many numbers, such as Officers.
 //!
-//! With thousands of moves and a hundred numbers, looking up every number for every move is too much.
-//! Two things help. First, few moves exclude most: a [choice](choice) of them, made on recent heaps, is
-//! done on [bit rows](rows). What they leave free begins with the answer or just before it, so only the first few free numbers
-//! of each heap are *candidates*. Second, whether a candidate survives *all* moves is one comparison of
-//! bytes per move, for 64 heaps at once ([`kernels`]). The same goes for the proof: chosen
-//! splits exclude nearly all smaller rare numbers, and for each heap one search, 64 splits at a time,
-//! looks for all that are left.
+//! With thousands of moves and a hundred numbers, looking up every number for every move is too
+//! much. Two things help. First, few moves exclude most: a [choice](choice) of them, made on recent
+//! heaps, is done on [bit rows](rows). What they leave free begins with the answer or just before
+//! it, so only the first few free numbers of each heap are *candidates*. Second, whether a
+//! candidate survives *all* moves is one comparison of bytes per move, for 64 heaps at once
+//! ([`kernels`]). The same goes for the proof: chosen splits exclude nearly all smaller rare
+//! numbers, and for each heap one search, 64 splits at a time, looks for all that are left.
 //!
-//! May use `base`. Loops of the kernels run over indices: iterators are not always inlined into functions with
-//! target features, and are then compiled without them.
+//! May use `base`. Loops of the kernels run over indices: iterators are not always inlined into
+//! functions with target features, and are then compiled without them.
 #![allow(clippy::needless_range_loop)]
 
 mod choice;
@@ -345,8 +345,8 @@ struct Counts {
 }
 
 impl Counts {
-    /// The best number of candidates: one more costs a comparison per move and 64 heaps, a heap without
-    /// any a walk over all moves.
+    /// The best number of candidates: one more costs a comparison per move and 64 heaps, a heap
+    /// without any a walk over all moves.
     fn adjusted(&mut self, candidates: usize) -> usize {
         self.blocks += 1;
         if self.blocks < TICKS {

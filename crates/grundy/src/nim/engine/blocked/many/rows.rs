@@ -1,8 +1,8 @@
 //! Bit rows of the common numbers, and what a list of moves excludes by them.
 //!
-//! Eight numbers × 64 heaps are one line. The lines of one group of eight numbers lie side by side, so
-//! that the window of one group stays in the first-level cache while all moves that
-//! read it are made.
+//! Eight numbers × 64 heaps are one line. The lines of one group of eight numbers lie side by side,
+//! so that the window of one group stays in the first-level cache while all moves that read it are
+//! made.
 
 use crate::nim::engine::blocked::base::offsets::Offset;
 use crate::nim::engine::blocked::base::planes::Line;

@@ -12,8 +12,9 @@ use crate::rules::Places;
 
 /// The most heaps of a sample.
 const MOST: u64 = 1 << 15;
-/// In a sample of that many heaps a chosen move excludes at least so many numbers, a chosen split so many
-/// rare ones. (A move costs as much time in 512 heaps as about a tenth of a heap without candidates.)
+/// In a sample of that many heaps a chosen move excludes at least so many numbers, a chosen split
+/// so many rare ones. (A move costs as much time in 512 heaps as about a tenth of a heap without
+/// candidates.)
 const LEAST_BY_MOVES: u64 = 6;
 const LEAST_BY_SPLITS: u64 = 8;
 /// The largest smaller part of a chosen split, far out.

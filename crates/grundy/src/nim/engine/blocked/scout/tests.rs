@@ -109,8 +109,8 @@ fn puppet(predictions: Batch) -> Scouts {
     Scouts { scout: Some(scout), rest: u64::MAX, ..Scouts::new() }
 }
 
-/// A block is proved by the engine unless the scout says that it has done so: a number that is too large has a
-/// smaller rare number that no split excludes.
+/// A block is proved by the engine unless the scout says that it has done so: a number that is too
+/// large has a smaller rare number that no split excludes.
 #[test]
 fn predictions_are_proved() {
     for code in ["0.454", "0.106", "0.16", "0.354"] {

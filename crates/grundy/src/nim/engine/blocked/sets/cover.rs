@@ -1,10 +1,11 @@
 //! The proof for heaps as sets: every smaller rare number is excluded.
 //!
-//! A common part a with number y excludes at heap n the rare numbers v ⊕ y, where v runs through the
-//! numbers of the heaps n − i − a, i a splitting place. That is the same union of stretches of the
-//! [past](super::past) as for the far moves, with the parts in the place of the rare heaps, and one load serves all rare
-//! numbers at once. A list of parts, chosen on recent heaps, covers nearly all heaps; it is used in
-//! batches, until nothing is open. What is left is searched number by number.
+//! A common part a with number y excludes at heap n the rare numbers v ⊕ y, where v runs through
+//! the numbers of the heaps n − i − a, i a splitting place. That is the same union of stretches of
+//! the [past](super::past) as for the far moves, with the parts in the place of the rare heaps, and
+//! one load serves all rare numbers at once. A list of parts, chosen on recent heaps, covers nearly
+//! all heaps; it is used in batches, until nothing is open. What is left is searched number by
+//! number.
 
 use super::past::{Group, Past, insert};
 use crate::nim::engine::blocked::base::BLOCK;
@@ -22,8 +23,8 @@ const SAMPLE: usize = 512;
 /// The most parts in the list, and how many are tried together.
 const MOST: usize = 160;
 const BATCH: usize = 16;
-/// How many vectors of heaps are treated at once, and the most heaps and numbers that are searched sooner than
-/// by another batch.
+/// How many vectors of heaps are treated at once, and the most heaps and numbers that are searched
+/// sooner than by another batch.
 const WIDES: usize = 4;
 const FEW: u32 = 2;
 /// The first batch leaves one number open for so many heaps of the sample.
@@ -40,7 +41,8 @@ struct Batch {
 #[derive(Clone)]
 pub(crate) struct Cover<L> {
     batches: Vec<Batch>,
-    /// The common numbers that are larger than the rare ones with the same number, at even and at odd heaps.
+    /// The common numbers that are larger than the rare ones with the same number, at even and at
+    /// odd heaps.
     larger: [L; 2],
 }
 
@@ -60,8 +62,8 @@ impl<L: Lane> Cover<L> {
         LARGEST + places.last() as u64
     }
 
-    /// The list for heaps like the ones before heap `n`. `recent` are the values before it, at least
-    /// [`Self::reach`] + 512 of them. `None` if the numbers of a space do not follow the bits
+    /// The list for heaps like the ones before heap `n`. `recent` are the values before it, at
+    /// least [`Self::reach`] + 512 of them. `None` if the numbers of a space do not follow the bits
     /// of its values in the simple way that is assumed here.
     pub(crate) fn new(
         places: &Places,
@@ -93,9 +95,9 @@ impl<L: Lane> Cover<L> {
         Some(Self { batches: batches.collect(), larger: [has_bit(0), has_bit(1)] })
     }
 
-    /// Whether every rare number that fits in a set and is below the candidates of the last block, at heap
-    /// `n`, is excluded. `search` finds, for a heap and a rare number, the smaller part of a split that
-    /// excludes it. The largest part used is noted in `depth`.
+    /// Whether every rare number that fits in a set and is below the candidates of the last block,
+    /// at heap `n`, is excluded. `search` finds, for a heap and a rare number, the smaller part of
+    /// a split that excludes it. The largest part used is noted in `depth`.
     #[inline(always)]
     #[allow(clippy::needless_range_loop)] // loops over numbers keep the vectors in registers
     pub(crate) fn check<W: Wide>(

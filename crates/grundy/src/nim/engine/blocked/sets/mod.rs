@@ -68,8 +68,8 @@ impl<L: LeaveFree> Sets<L> {
     }
 
     /// Whether the last block, at heap `n`, has no rare heap: every rare number below the
-    /// candidates is excluded. `search` finds, for a heap and a rare number, the smaller part of a split that
-    /// excludes it. The largest part used is noted in `depth`.
+    /// candidates is excluded. `search` finds, for a heap and a rare number, the smaller part of a
+    /// split that excludes it. The largest part used is noted in `depth`.
     #[inline(always)]
     pub(crate) fn prove<W: Wide>(
         &self,

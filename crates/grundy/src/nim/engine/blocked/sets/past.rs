@@ -1,10 +1,10 @@
 //! The past as sets: for each heap the set that has its number as only member.
 //!
 //! A move (d, x) excludes at heap n the number of heap n − d, ⊕ x. With one set per heap the moves
-//! with the same x are a union of stretches of memory, and ⊕ x, which permutes the members of a set, is
-//! done once for all of them. If a heap may be split at several places, each rare heap
-//! gives one move per place, at neighbouring distances: a second list has the unions over the places, so
-//! that the rare heap takes one load again.
+//! with the same x are a union of stretches of memory, and ⊕ x, which permutes the members of a
+//! set, is done once for all of them. If a heap may be split at several places, each rare heap
+//! gives one move per place, at neighbouring distances: a second list has the unions over the
+//! places, so that the rare heap takes one load again.
 
 use crate::nim::engine::blocked::base::lane::Lane;
 use crate::nim::engine::blocked::base::offsets::Offset;
@@ -35,8 +35,8 @@ pub(crate) fn insert(groups: &mut Vec<Group>, number: u8, distance: usize, singl
     if single { group.single.push(distance) } else { group.spread.push(distance) }
 }
 
-/// The moves of at least distance `far` in groups. A rare heap's moves at all places are one move of
-/// the union over the steps between them, if they are all far.
+/// The moves of at least distance `far` in groups. A rare heap's moves at all places are one move
+/// of the union over the steps between them, if they are all far.
 fn group(offsets: &[Offset], far: u64, steps: &[usize]) -> Vec<Group> {
     let mut groups = Vec::new();
     let mut done = vec![false; offsets.len()];

@@ -2,10 +2,10 @@
 //!
 //! If every near move goes back at least δ heaps, then heap n + j does not depend on the heaps from
 //! n + j − δ + 1 on. So if one computes a vector of heaps from what is known before it, and then
-//! again and again from that and its own last state, the first δ heaps are right after the first round,
-//! δ more after each further one, by induction. Nothing goes heap by heap: a round
-//! is one byte permutation and one permutation of bits per near move. This wins if the moves are few
-//! and δ is large, as in 0.104 and 0.106, where the least distance is 6.
+//! again and again from that and its own last state, the first δ heaps are right after the first
+//! round, δ more after each further one, by induction. Nothing goes heap by heap: a round is one
+//! byte permutation and one permutation of bits per near move. This wins if the moves are few and δ
+//! is large, as in 0.104 and 0.106, where the least distance is 6.
 
 use super::past::Past;
 use crate::nim::engine::blocked::base::BLOCK;
