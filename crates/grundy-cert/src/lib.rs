@@ -30,6 +30,7 @@
 //! | `layers` | outcomes beside a fixed number of larger heaps |
 //! | `infinite` | infinite misère quotients |
 //! | `outcome` | outcomes of single positions |
+//! | [`partizan`] | partizan games: order, equality, canonical forms |
 //!
 //! The checker never panics: no indexing, no unwrapping (the lints below forbid both), numbers
 //! bounded before they are added or multiplied, work and memory metered.
@@ -64,6 +65,7 @@ mod monoid;
 mod nim;
 mod normal;
 mod outcome;
+pub mod partizan;
 mod period;
 mod plane;
 mod quotient;
@@ -91,6 +93,9 @@ pub struct Accepted {
 pub fn check(file: &[u8], limits: &Limits) -> Result<Accepted, Refusal> {
     if file.len() > limits.file {
         return stop(format!("the file is longer than {} bytes", limits.file));
+    }
+    if partizan::is_for_partizan(file) {
+        return Ok(Accepted { claim: partizan::check(file, limits)? });
     }
     let certificate: Certificate =
         serde_json::from_slice(file).or_else(|error| refuse(0, error.to_string()))?;

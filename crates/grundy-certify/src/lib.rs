@@ -19,12 +19,14 @@
 mod genus;
 mod nim;
 mod outcome;
+mod partizan;
 mod quotient;
 
 pub use genus::genus;
 pub use grundy_cert::format::Certificate;
 pub use nim::nim;
 pub use outcome::outcome;
+pub use partizan::{MOST_GAMES, at_least, canonical};
 pub use quotient::quotient;
 
 use grundy::Game;

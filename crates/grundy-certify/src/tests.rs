@@ -94,3 +94,26 @@ fn the_short_periods_of_the_answer_key() {
 fn the_long_periods_of_the_answer_key() {
     assert!(answer_key(1_000_000) > 20);
 }
+
+#[test]
+fn canonical_forms_of_partizan_games_are_accepted() {
+    use grundy::partizan::Values;
+    let run = Run::unlimited();
+    let mut values = Values::new();
+    let games = values.born_by(2, &run).unwrap().unwrap();
+    // Lists of neighbours in the list of games, some of them comparable.
+    for at in 0..games.len() - 5 {
+        let (left, right) = (&games[at..at + 3], &games[at + 2..at + 5]);
+        let made = canonical(&mut values, left, right, &run).unwrap().unwrap();
+        check(made.to_json().as_bytes(), &Limits::default()).unwrap();
+    }
+    for &one in &games {
+        for &other in &games {
+            let made = at_least(&mut values, one, other, &run).unwrap();
+            assert_eq!(made.is_some(), values.at_most(other, one, &run).unwrap());
+            if let Some(made) = made {
+                check(made.to_json().as_bytes(), &Limits::default()).unwrap();
+            }
+        }
+    }
+}

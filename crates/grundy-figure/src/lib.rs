@@ -14,6 +14,7 @@
 //! | what each generator does to the elements | [`actions()`] |
 //! | the tree of a canonical form | [`tree`] |
 //! | a position on a board | [`board`] |
+//! | the thermograph of a partizan game | [`thermograph`] |
 //!
 //! ```
 //! use grundy::{Game, nim, run::Run};
@@ -36,6 +37,7 @@ mod sequence;
 mod spectrum;
 mod structure;
 mod svg;
+mod thermograph;
 mod trees;
 
 pub use actions::actions;
@@ -45,4 +47,5 @@ pub use scatter::Scatter;
 pub use sequence::{sequence, spectrum, worth_showing};
 pub use spectrum::Spectrum;
 pub use structure::structure;
+pub use thermograph::thermograph;
 pub use trees::tree;

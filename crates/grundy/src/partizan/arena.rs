@@ -3,74 +3,15 @@
 use super::cache::{Comparisons, Sums};
 use super::dyadic::Dyadic;
 use super::num::{Num, Numbers};
+use super::value::{Base, Player, Value};
+use super::walls::Walls;
 use crate::run::{Limit, Progress, Run, Stop};
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
-use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
 /// Recursions deeper than this are refused, so that the stack never overflows.
 pub(super) const MAX_DEPTH: u32 = 1500;
-
-/// A partizan game up to equality: the name of its canonical form in an arena of [`Values`].
-///
-/// Two names from the same arena are equal if and only if the games are equal. A name means
-/// nothing in another arena.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Value {
-    pub(super) base: Base,
-    pub(super) number: Num,
-}
-
-impl Value {
-    /// The game without options.
-    pub const ZERO: Self = Self { base: Base::ZERO, number: Num::ZERO };
-
-    pub(super) fn from_number(number: Num) -> Self {
-        Self { base: Base::ZERO, number }
-    }
-
-    /// Whether the game is a number.
-    pub fn is_number(self) -> bool {
-        self.base == Base::ZERO
-    }
-
-    /// A key that sorts the options of a list in one order, whatever it is.
-    pub(super) fn key(self) -> u64 {
-        u64::from(self.base.0) << 32 | u64::from(self.number.raw())
-    }
-}
-
-/// A value whose stops are opposite, x and −x: every value is a number plus one of these.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Base(pub(super) u32);
-
-impl Base {
-    pub(super) const ZERO: Self = Self(0);
-
-    pub(super) fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// Left or Right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Player {
-    /// Left, for whom positive games are good.
-    Left,
-    /// Right, for whom negative games are good.
-    Right,
-}
-
-impl Player {
-    /// The other player.
-    pub fn opponent(self) -> Self {
-        match self {
-            Self::Left => Self::Right,
-            Self::Right => Self::Left,
-        }
-    }
-}
 
 /// What is known about a base from how it is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,14 +25,14 @@ pub(super) enum Shape {
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     /// Where the options begin, Left's before Right's, in the list of all options.
-    first: usize,
-    lefts: u32,
-    rights: u32,
+    pub(super) first: usize,
+    pub(super) lefts: u32,
+    pub(super) rights: u32,
     /// Half the distance of the stops: they are `half` and its negative.
     pub(super) half: Num,
     pub(super) shape: Shape,
     /// Whether the options were written down: a closed form gets them on demand.
-    has_options: bool,
+    pub(super) has_options: bool,
     /// Whether the base is at most its left stop, and at least its right stop.
     pub(super) below_left_stop: bool,
     pub(super) above_right_stop: bool,
@@ -123,12 +64,12 @@ pub(super) struct Node {
 pub struct Values {
     pub(super) numbers: Numbers,
     pub(super) nodes: Vec<Node>,
-    options: Vec<Value>,
+    pub(super) options: Vec<Value>,
     by_options: HashTable<Base>,
-    closed: FxHashMap<(Num, u32), Base>,
+    pub(super) closed: FxHashMap<(Num, u32), Base>,
     pub(super) comparisons: Comparisons,
     pub(super) sums: Sums,
-    pub(super) thermographs: FxHashMap<Base, super::thermograph::Walls>,
+    pub(super) thermographs: FxHashMap<Base, Walls>,
     /// Counts the steps between two looks at the limits.
     steps: u32,
     pub(super) depth: u32,
@@ -269,69 +210,8 @@ impl Values {
         (0..self.count(game, player)).map(|at| self.option(game, player, at)).collect()
     }
 
-    /// The base ups·↑ + *nimber.
-    pub(super) fn closed(&mut self, ups: Num, nimber: u32) -> Base {
-        if let Some(&base) = self.closed.get(&(ups, nimber)) {
-            return base;
-        }
-        let base = self.next_base();
-        let order = self.closed_order(ups, nimber);
-        self.nodes.push(Node {
-            first: 0,
-            lefts: 0,
-            rights: 0,
-            half: Num::ZERO,
-            shape: Shape::Closed { ups, nimber },
-            has_options: base == Base::ZERO,
-            below_left_stop: matches!(order, Some(Ordering::Less | Ordering::Equal)),
-            above_right_stop: matches!(order, Some(Ordering::Greater | Ordering::Equal)),
-            negative: None,
-        });
-        self.closed.insert((ups, nimber), base);
-        base
-    }
-
-    fn next_base(&self) -> Base {
+    pub(super) fn next_base(&self) -> Base {
         Base(u32::try_from(self.nodes.len()).expect("memory ends first"))
-    }
-
-    /// Writes down the options of a closed form (*Winning Ways*, chapter 8): those of *n are
-    /// the smaller nimbers; n·↑ + *k is {0 | (n − 1)·↑ + *(k ⊕ 1)} for n > 0, except
-    /// ↑* = {0, * | 0}.
-    fn write_options(&mut self, base: Base) {
-        let Shape::Closed { ups, nimber } = self.node(base).shape else {
-            unreachable!("open forms are made with their options")
-        };
-        let (mut left, mut right) = (Vec::new(), Vec::new());
-        let one = Num::from(1);
-        let sign = self.numbers.sign(ups);
-        if sign == Ordering::Equal {
-            left.extend((0..nimber).map(|size| self.closed_value(Num::ZERO, size)));
-            right.clone_from(&left);
-        } else {
-            let step = if sign == Ordering::Greater { one } else { self.numbers.neg(one) };
-            let rest = self.numbers.sub(ups, step);
-            left.push(Value::ZERO);
-            if ups == step && nimber == 1 {
-                left.push(self.closed_value(Num::ZERO, 1));
-                right.push(Value::ZERO);
-            } else {
-                right.push(self.closed_value(rest, nimber ^ 1));
-            }
-            if sign == Ordering::Less {
-                std::mem::swap(&mut left, &mut right);
-            }
-        }
-        let first = self.options.len();
-        let (lefts, rights) = (left.len() as u32, right.len() as u32);
-        self.options.append(&mut left);
-        self.options.append(&mut right);
-        let node = &mut self.nodes[base.index()];
-        (node.first, node.lefts, node.rights, node.has_options) = (first, lefts, rights, true);
-    }
-
-    fn closed_value(&mut self, ups: Num, nimber: u32) -> Value {
-        Value { base: self.closed(ups, nimber), number: Num::ZERO }
     }
 
     /// The game with exactly these options, which make a canonical form that is not a number,
@@ -360,52 +240,6 @@ impl Values {
         left.sort_unstable_by_key(|option| option.key());
         right.sort_unstable_by_key(|option| option.key());
         Value { base: self.intern_base(left, right, half), number }
-    }
-
-    /// Sums of ups and a nimber, recognised by their options.
-    fn recognised(&mut self, left: &[Value], right: &[Value]) -> Option<(Num, u32)> {
-        let zero = Num::ZERO;
-        let shape = |values: &Self, option: Value| match values.node(option.base).shape {
-            Shape::Closed { ups, nimber } if option.number == zero => Some((ups, nimber)),
-            _ => None,
-        };
-        let one = Num::from(1);
-        match (left, right) {
-            // The sum of a list that is no nimber's is not canonical, so a look is enough.
-            ([first, ..], [..]) if left.len() == right.len() && left.len() > 1 => {
-                let size = left.len() as u32;
-                shape(self, *first)?;
-                let small = |list: &[Value]| {
-                    list.iter().all(|&option| {
-                        matches!(shape(self, option), Some((ups, n)) if ups == zero && n < size)
-                    })
-                };
-                (small(left) && small(right)).then_some((zero, size))
-            }
-            (&[Value::ZERO], &[Value::ZERO]) => Some((zero, 1)),
-            (&[Value::ZERO], &[right]) => {
-                let (ups, nimber) = shape(self, right)?;
-                let more = self.numbers.add(ups, one);
-                (self.numbers.sign(ups) != Ordering::Less).then_some((more, nimber ^ 1))
-            }
-            (&[left], &[Value::ZERO]) => {
-                let (ups, nimber) = shape(self, left)?;
-                let less = self.numbers.sub(ups, one);
-                (self.numbers.sign(ups) != Ordering::Greater).then_some((less, nimber ^ 1))
-            }
-            (&[a, b], &[Value::ZERO]) => {
-                let shapes = (shape(self, a)?, shape(self, b)?);
-                let star = ((zero, 0), (zero, 1));
-                (shapes == star || (shapes.1, shapes.0) == star).then_some((one, 1))
-            }
-            (&[Value::ZERO], &[a, b]) => {
-                let shapes = (shape(self, a)?, shape(self, b)?);
-                let star = ((zero, 0), (zero, 1));
-                let matches = shapes == star || (shapes.1, shapes.0) == star;
-                matches.then(|| (self.numbers.neg(one), 1))
-            }
-            _ => None,
-        }
     }
 
     fn intern_base(&mut self, left: &[Value], right: &[Value], half: Num) -> Base {

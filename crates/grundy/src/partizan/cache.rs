@@ -3,8 +3,8 @@
 //! Forgetting costs time and never truth. The tables grow with what is written to them, up to
 //! a size at which they stay, so that memory is bounded.
 
-use super::arena::{Base, Value};
 use super::num::Num;
+use super::value::{Base, Value};
 
 /// Places a table starts with, and the most it grows to.
 const FIRST_PLACES: usize = 1 << 10;

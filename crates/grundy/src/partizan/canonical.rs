@@ -1,7 +1,8 @@
 //! Canonical forms: dominated options deleted, reversible ones bypassed.
 
-use super::arena::{Player, Value, Values};
+use super::arena::Values;
 use super::num::Num;
+use super::value::{Player, Value};
 use crate::run::{Run, Stop};
 use std::cmp::Ordering;
 
@@ -88,7 +89,7 @@ impl Values {
     }
 
     /// Whether option `worse` is of no use beside option `better`.
-    fn is_dominated(
+    pub(super) fn is_dominated(
         &mut self,
         worse: Value,
         better: Value,

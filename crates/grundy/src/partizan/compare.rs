@@ -1,7 +1,8 @@
 //! Comparison and outcome.
 
-use super::arena::{Player, Shape, Value, Values};
+use super::arena::{Shape, Values};
 use super::num::Num;
+use super::value::{Player, Value};
 use crate::run::{Run, Stop};
 use std::cmp::Ordering;
 use std::fmt;

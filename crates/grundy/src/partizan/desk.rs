@@ -1,8 +1,10 @@
 //! The calculator: expressions evaluated, with names that stay.
 
-use super::arena::{Player, Value, Values};
+use super::arena::Values;
+use super::explain::Explanation;
 use super::expression::{Expression, Relation, Statement, Term};
 use super::functions::Called;
+use super::value::{Player, Value};
 use crate::rules::ParseError;
 use crate::run::{Run, Stop};
 use num_bigint::BigInt;
@@ -67,6 +69,39 @@ impl Desk {
             answers.push(answer);
         }
         Ok(answers)
+    }
+
+    /// The options of the last game of a text: as they are written, if it is in braces, otherwise
+    /// those of its canonical form.
+    pub fn options(
+        &mut self,
+        text: &str,
+        run: &Run<'_>,
+    ) -> Result<(Vec<Value>, Vec<Value>), ReadError> {
+        let expression: Expression = text.parse()?;
+        let Some(Answer::Game(_, value)) = self.evaluate(text, run)?.pop() else {
+            return Err(ParseError::new(text, 0, "a comparison", "a game").into());
+        };
+        let values = &mut self.values;
+        match expression.statements.last() {
+            Some(
+                Statement::Game(Term::Options(left, right))
+                | Statement::Definition(_, Term::Options(left, right)),
+            ) => {
+                let mut evaluation = Evaluation { text, values, names: &self.names, run };
+                Ok((evaluation.terms(left)?, evaluation.terms(right)?))
+            }
+            _ => {
+                let left = values.sorted_options(value, Player::Left);
+                Ok((left, values.sorted_options(value, Player::Right)))
+            }
+        }
+    }
+
+    /// How the last game of a text comes to its canonical form.
+    pub fn explain(&mut self, text: &str, run: &Run<'_>) -> Result<Explanation, ReadError> {
+        let (left, right) = self.options(text, run)?;
+        Ok(self.values.explain(&left, &right, run)?)
     }
 }
 

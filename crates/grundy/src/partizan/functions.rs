@@ -1,8 +1,9 @@
 //! The functions that an expression may call.
 
-use super::arena::{Value, Values};
+use super::arena::Values;
 use super::dyadic::Dyadic;
 use super::num::Num;
+use super::value::Value;
 use crate::run::{Run, Stop};
 
 /// A function of games, by the name it has in expressions.

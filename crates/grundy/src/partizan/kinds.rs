@@ -1,8 +1,9 @@
 //! Kinds of games: infinitesimal, numberish, all-small; atomic weights.
 
-use super::arena::{Player, Value, Values};
+use super::arena::Values;
 use super::dyadic::Dyadic;
 use super::num::Num;
+use super::value::{Player, Value};
 use crate::run::{Run, Stop};
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;

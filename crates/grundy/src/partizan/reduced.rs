@@ -1,6 +1,7 @@
 //! Reduced canonical forms: games up to infinitesimals.
 
-use super::arena::{Player, Value, Values};
+use super::arena::Values;
+use super::value::{Player, Value};
 use crate::run::{Run, Stop};
 use rustc_hash::FxHashMap;
 

@@ -1,8 +1,9 @@
 //! Sums, negatives, multiples, ordinal sums.
 
-use super::arena::{Base, Player, Shape, Value, Values};
+use super::arena::{Shape, Values};
 use super::dyadic::Dyadic;
 use super::num::Num;
+use super::value::{Base, Player, Value};
 use crate::run::{Limit, Run, Stop};
 use num_bigint::{BigInt, Sign};
 use rustc_hash::FxHashMap;

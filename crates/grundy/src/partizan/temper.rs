@@ -1,8 +1,9 @@
 //! Cooling, heating, overheating, Norton products, incentives.
 
-use super::arena::{Player, Value, Values};
+use super::arena::Values;
 use super::dyadic::Dyadic;
 use super::num::Num;
+use super::value::{Player, Value};
 use crate::run::{Run, Stop};
 use rustc_hash::FxHashMap;
 

@@ -1,8 +1,9 @@
 //! Printing games as the books print them.
 
-use super::arena::{Base, Player, Shape, Value, Values};
+use super::arena::{Shape, Values};
 use super::dyadic::Dyadic;
 use super::num::Num;
+use super::value::{Base, Player, Value};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 

@@ -1,5 +1,6 @@
 //! Partizan games: the fast arena against the plain definitions, and published values.
 
+mod days;
 mod forms;
 mod heat;
 mod keys;

@@ -104,7 +104,6 @@ fn domineering_rectangles() {
 }
 
 #[test]
-#[ignore = "about 100 000 positions: some seconds"]
 fn the_domineering_square_of_side_5_is_0() {
     let mut solver = Solver::new(Domineering);
     let value = solver.value(&Domineering::rectangle(5, 5), &run()).unwrap();
@@ -308,4 +307,16 @@ fn limits_stop_the_solver_and_it_goes_on_afterwards() {
     let mut fresh = Solver::new(Domineering);
     let again = fresh.value(&board, &run()).unwrap();
     assert_eq!(solver.values.print(value), fresh.values.print(again));
+}
+
+#[test]
+fn a_recursion_that_is_too_deep_is_refused_and_nothing_is_lost() {
+    let rules = Heaps { left: "S(1)".parse().unwrap(), right: "S(2)".parse().unwrap() };
+    let mut solver = Solver::new(rules);
+    let stop = solver.value(&vec![100_000], &run()).unwrap_err();
+    assert!(matches!(stop, Stop::Limit(Limit::Depth(_))), "{stop}");
+    // From below it can be reached all the same.
+    solver.heap_values(5000, &run()).unwrap();
+    let value = solver.value(&vec![5000], &run()).unwrap();
+    assert_eq!(solver.values.print(value), "{1|0}");
 }
