@@ -1,7 +1,7 @@
 //! Any text either is a board that prints and parses back, or is refused with a place in it.
 #![no_main]
 
-use grundy::board::{Clobber, Towers};
+use grundy::board::{Clobber, GridGame, Towers};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

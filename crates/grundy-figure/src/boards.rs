@@ -18,7 +18,7 @@ pub enum Stones {
 /// A position on a board.
 ///
 /// ```
-/// use grundy::board::Towers;
+/// use grundy::board::{GridGame, Towers};
 /// use grundy_figure::{Stones, board};
 ///
 /// let svg = board(&Towers::parse("XXX/X.X")?, Stones::Towers, "XXX/X.X");

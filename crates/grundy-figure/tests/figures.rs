@@ -1,6 +1,6 @@
 //! A golden figure of each kind, and what holds for all of them.
 
-use grundy::board::{Clobber, Towers};
+use grundy::board::{Clobber, GridGame, Towers};
 use grundy::misere::form::Forms;
 use grundy::misere::{Genera, Genus};
 use grundy::nim::sparse::SparseSpace;

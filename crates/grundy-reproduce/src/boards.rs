@@ -2,7 +2,7 @@
 
 use super::desk::{Desk, heaps, number};
 use super::found::{Answered, Found, Question};
-use grundy::board::{BoardGame, Grid, Towers};
+use grundy::board::{BoardGame, Grid, GridGame, Towers};
 use grundy::misere::TameValue;
 use grundy::misere::quaternary::Domestication;
 use grundy::rules::Code;

@@ -1,6 +1,6 @@
 //! Board games against the definition, the theorems and the tables of Allen (2006).
 
-use grundy::board::{BoardGame, Boards, Clobber, Grid, Towers, connected};
+use grundy::board::{BoardGame, Boards, Clobber, Grid, GridGame, Towers, connected};
 use grundy::judge::Search;
 use grundy::misere::{Genus, TameValue};
 use grundy::outcome::{Judge, Outcome};

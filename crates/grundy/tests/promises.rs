@@ -1,9 +1,11 @@
 //! Rules that break a promise are refused with an error that names the heap, by every engine.
 
-use grundy::judge::Search;
+use grundy::judge::{MisereJudge, Search};
 use grundy::misere::Genera;
 use grundy::misere::form::Forms;
+use grundy::nim::{NimJudge, reference};
 use grundy::outcome::Judge;
+use grundy::quotient::{Solver, Status};
 use grundy::rules::{Rules, RulesFault};
 use grundy::run::{Run, Stop};
 use grundy::{Game, Position};
@@ -45,5 +47,21 @@ fn genera_forms_and_search_refuse() {
         refused(Genera::new(rules).extend_to(9, &run), *fault);
         refused(Forms::new().position(rules, &Position::new([7]), &run), *fault);
         refused(Search::new(rules, run).outcome(&Position::new([7, 2])), *fault);
+    }
+}
+
+#[test]
+fn nim_values_quotients_and_judges_refuse() {
+    let run = Run::unlimited();
+    for (rules, fault) in &BROKEN {
+        let mut values = Vec::new();
+        refused(reference::extend(rules, &mut values, 9, &run), *fault);
+        assert_eq!(values.len(), 5, "what was found before heap 5 stays");
+        refused(NimJudge::new(rules, 100, run).outcome(&Position::new([7])), *fault);
+        refused(MisereJudge::new(rules, run).outcome(&Position::new([7])), *fault);
+        let mut solver = Solver::new(rules);
+        let Status::Stopped(stop) = solver.extend_to(9, &run) else { panic!("not refused") };
+        refused::<()>(Err(stop), *fault);
+        assert_eq!(solver.heap(), 4);
     }
 }

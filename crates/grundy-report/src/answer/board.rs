@@ -4,7 +4,7 @@ use super::{Answer, Ending, once, outcome_words, printed, printed_if};
 use crate::shown::MOVES_ON_PAGE;
 use crate::{Column, Formula, IntoPhrase, Page, Table};
 use grundy::Outcome;
-use grundy::board::{BoardGame, Boards, Clobber, Grid, Towers, connected};
+use grundy::board::{BoardGame, Boards, Cell, Clobber, Grid, GridGame, Towers, connected};
 use grundy::misere::{Genus, Nature};
 use grundy::rules::ParseError;
 use grundy::run::{Run, Stop};
@@ -45,23 +45,21 @@ impl BoardKind {
     ///
     /// The character that does not belong there.
     pub fn parse(self, text: &str) -> Result<Grid, ParseError> {
-        match self {
-            Self::Towers => Towers::parse(text),
-            Self::Clobber => Clobber::parse(text),
-        }
+        Grid::parse(text, self.letters())
     }
 
     fn print(self, position: &Grid) -> String {
-        match self {
-            Self::Towers => Towers::print(position),
-            Self::Clobber => Clobber::print(position),
-        }
+        position.text(self.letters(), "/")
     }
 
     fn picture(self, position: &Grid) -> String {
+        position.text(self.letters(), "\n")
+    }
+
+    fn letters(self) -> &'static [(char, Cell)] {
         match self {
-            Self::Towers => Towers::picture(position),
-            Self::Clobber => Clobber::picture(position),
+            Self::Towers => Towers::LETTERS,
+            Self::Clobber => Clobber::LETTERS,
         }
     }
 }

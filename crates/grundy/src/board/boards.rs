@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// The positions of a board game: genera, outcomes, winning moves, as far as they were asked.
 ///
 /// ```
-/// use grundy::board::{Boards, Clobber};
+/// use grundy::board::{Boards, Clobber, GridGame};
 /// use grundy::run::Run;
 ///
 /// let mut clobber = Boards::new(Clobber);

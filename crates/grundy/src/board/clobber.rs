@@ -1,7 +1,6 @@
 //! Impartial Clobber.
 
-use super::{BoardGame, Cell, Grid};
-use crate::rules::ParseError;
+use super::{BoardGame, Cell, Grid, GridGame};
 use std::fmt;
 
 /// Impartial Clobber (Allen 2006, example 5.5.1): a move takes a stone of either colour, puts it
@@ -9,28 +8,13 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Clobber;
 
-const LETTERS: [(char, Cell); 4] = [('x', 1), ('o', 2), ('X', 1), ('O', 2)];
-
 fn other_colour(cell: Cell) -> Cell {
     [0, 2, 1][usize::from(cell)]
 }
 
-impl Clobber {
-    /// Reads a position, `xoxo` or `xo/ox`: rows from top to bottom, `x` and `o` stones, `.` an
-    /// empty cell.
-    pub fn parse(text: &str) -> Result<Grid, ParseError> {
-        Grid::parse(text, &LETTERS)
-    }
-
-    /// The position as [`parse`](Self::parse) reads it.
-    pub fn print(position: &Grid) -> String {
-        position.text(&LETTERS, "/")
-    }
-
-    /// The position as a picture, a line for each row.
-    pub fn picture(position: &Grid) -> String {
-        position.text(&LETTERS, "\n")
-    }
+/// Positions are written `xoxo` or `xo/ox`.
+impl GridGame for Clobber {
+    const LETTERS: &'static [(char, Cell)] = &[('x', 1), ('o', 2), ('X', 1), ('O', 2)];
 }
 
 /// A move of Clobber: from a stone to a neighbour of the other colour. Cells are counted from 0.

@@ -8,7 +8,7 @@
 //! known about heap games applies: genera, tame and wild, outcomes, winning moves, quotients.
 //!
 //! ```
-//! use grundy::board::{Boards, Towers};
+//! use grundy::board::{Boards, GridGame, Towers};
 //! use grundy::run::Run;
 //!
 //! let mut towers = Boards::new(Towers);
@@ -71,6 +71,7 @@ pub use grid::{Cell, Grid, MAX_CELLS};
 pub use polyominoes::connected;
 pub use towers::{Direction, Topple, Towers};
 
+use crate::rules::ParseError;
 use std::fmt::Display;
 use std::hash::Hash;
 
@@ -93,4 +94,38 @@ pub trait BoardGame: Sync {
     /// The components of a position, each brought to a standard form up to symmetry. Those
     /// without a move may be left out.
     fn components(&self, position: &Self::Position) -> Vec<Self::Position>;
+}
+
+/// A game on a rectangular board, whose positions are written with a letter for each piece.
+///
+/// ```
+/// use grundy::board::{Clobber, GridGame};
+///
+/// let position = Clobber::parse("xo/ox")?;
+/// assert_eq!(Clobber::picture(&position), "xo\nox");
+/// assert!(Clobber::parse("xo/oz").is_err());
+/// # Ok::<(), grundy::rules::ParseError>(())
+/// ```
+pub trait GridGame: BoardGame<Position = Grid> {
+    /// The letters of the pieces. Of several letters for a piece the first one is printed.
+    const LETTERS: &'static [(char, Cell)];
+
+    /// Reads a position: rows from top to bottom with `/` between them, `.` for an empty cell.
+    ///
+    /// # Errors
+    ///
+    /// The first character that does not belong there.
+    fn parse(text: &str) -> Result<Grid, ParseError> {
+        Grid::parse(text, Self::LETTERS)
+    }
+
+    /// The position as [`parse`](Self::parse) reads it.
+    fn print(position: &Grid) -> String {
+        position.text(Self::LETTERS, "/")
+    }
+
+    /// The position as a picture, a line for each row.
+    fn picture(position: &Grid) -> String {
+        position.text(Self::LETTERS, "\n")
+    }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 /// up to symmetry, in order: the contiguous positions of [`Towers`](super::Towers).
 ///
 /// ```
-/// use grundy::board::{Towers, connected};
+/// use grundy::board::{GridGame, Towers, connected};
 /// use grundy::run::Run;
 ///
 /// let groups = connected(2, 4, &Run::unlimited())?;

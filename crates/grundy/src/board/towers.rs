@@ -1,7 +1,6 @@
 //! Toppling Towers.
 
-use super::{BoardGame, Cell, Grid};
-use crate::rules::ParseError;
+use super::{BoardGame, Cell, Grid, GridGame};
 use std::fmt;
 
 /// Toppling Towers (Allen 2006, chapter 4): a move topples a tower north, south, east or west; it
@@ -10,23 +9,9 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Towers;
 
-const LETTERS: [(char, Cell); 2] = [('X', 1), ('x', 1)];
-
-impl Towers {
-    /// Reads a position, `XXX/X.X`: rows from top to bottom, `X` a tower, `.` an empty cell.
-    pub fn parse(text: &str) -> Result<Grid, ParseError> {
-        Grid::parse(text, &LETTERS)
-    }
-
-    /// The position as [`parse`](Self::parse) reads it.
-    pub fn print(position: &Grid) -> String {
-        position.text(&LETTERS, "/")
-    }
-
-    /// The position as a picture, a line for each row.
-    pub fn picture(position: &Grid) -> String {
-        position.text(&LETTERS, "\n")
-    }
+/// Positions are written `XXX/X.X`, with an `X` for each tower.
+impl GridGame for Towers {
+    const LETTERS: &'static [(char, Cell)] = &[('X', 1), ('x', 1)];
 }
 
 /// A side of the board.

@@ -2,13 +2,10 @@ use super::period::Period;
 use super::sequence::NimSequence;
 use super::strategy;
 use crate::outcome::{Judge, Move, Outcome, Winning, visit_hits_by_period};
-use crate::rules::Code;
-use crate::run::{Limit, Progress, Reached, Run, Stop};
+use crate::rules::{Code, checked};
+use crate::run::{Limit, Reached, Run, Stop};
 use crate::{Position, Rules};
 use std::ops::ControlFlow;
-
-/// Options looked at between two looks at the budget.
-const STRIDE: u64 = 1 << 12;
 
 /// Says who wins a sum of heaps in normal play, by nim-values.
 ///
@@ -115,20 +112,17 @@ impl NimJudge<'_> {
         heap: u64,
         visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
-        let mut looked = 0u64;
         let mut stop = None;
-        let _ = self.rules.visit_options(heap, &mut |parts| {
-            looked += 1;
-            if looked.is_multiple_of(STRIDE) {
-                stop = self.run.check(Progress { done: looked, ..Progress::default() }).err();
+        let _ = checked::visit_options(self.rules, heap, &self.run, &mut |parts| match self
+            .option_value(parts)
+        {
+            Ok(value) if value == wanted => visit(parts),
+            Ok(_) => ControlFlow::Continue(()),
+            Err(reason) => {
+                stop = Some(reason);
+                ControlFlow::Break(())
             }
-            match self.option_value(parts) {
-                Ok(value) if value == wanted => visit(parts)?,
-                Ok(_) => {}
-                Err(reason) => stop = Some(reason),
-            }
-            if stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        })?;
         stop.map_or(Ok(()), Err)
     }
 }

@@ -5,10 +5,8 @@
 //! heaps is the XOR of theirs (Sprague 1935, Grundy 1939). Each heap marks the values of all its
 //! options; for a code that splits heaps in two that is O(n) for heap n.
 
-use crate::rules::{Code, Rules};
+use crate::rules::{Code, Rules, checked};
 use crate::run::{Progress, Run, Stop};
-use std::ops::ControlFlow;
-
 /// Heaps between two looks at the budget.
 const STRIDE: usize = 64;
 
@@ -21,13 +19,21 @@ const STRIDE: usize = 64;
 /// assert_eq!(reference::values(&kayles, 10), [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]);
 /// # Ok::<(), grundy::rules::ParseError>(())
 /// ```
+///
+/// # Panics
+///
+/// If the rules break a promise; [`extend`] returns that as an error.
 pub fn values(rules: &dyn Rules, heaps: usize) -> Vec<u32> {
     let mut values = Vec::new();
-    extend(rules, &mut values, heaps, &Run::unlimited()).expect("nothing stops an unlimited run");
+    extend(rules, &mut values, heaps, &Run::unlimited()).expect("rules that keep their promises");
     values
 }
 
 /// Appends values until there are `heaps` of them. What is there when the run stops is right.
+///
+/// # Errors
+///
+/// Why the run stopped: a limit, or rules that break a promise.
 pub fn extend(
     rules: &dyn Rules,
     values: &mut Vec<u32>,
@@ -47,7 +53,7 @@ pub fn extend(
         marks.clear();
         match rules.code() {
             Some(code) => mark_code_options(code, heap, values, &mut marks),
-            None => mark_options(rules, heap, values, &mut marks),
+            None => mark_options(rules, heap, values, &mut marks, run)?,
         }
         values.push(marks.mex());
     }
@@ -55,11 +61,17 @@ pub fn extend(
 }
 
 /// Marks the value of every option, asked from the rules one by one.
-fn mark_options(rules: &dyn Rules, heap: u64, values: &[u32], marks: &mut Marks) {
-    let _ = rules.visit_options(heap, &mut |parts| {
+fn mark_options(
+    rules: &dyn Rules,
+    heap: u64,
+    values: &[u32],
+    marks: &mut Marks,
+    run: &Run<'_>,
+) -> Result<(), Stop> {
+    checked::try_each_option(rules, heap, run, &mut |parts| {
         marks.mark(parts.iter().fold(0, |sum, &part| sum ^ values[part as usize]));
-        ControlFlow::Continue(())
-    });
+        Ok(())
+    })
 }
 
 /// The same for a code, with the common cases (no heap, one heap, two heaps left) as loops.
@@ -132,6 +144,7 @@ mod tests {
     use super::*;
     use crate::Game;
     use crate::run::{Budget, Limit};
+    use std::ops::ControlFlow;
 
     /// Hides the code, so that the options are asked one by one.
     struct Opaque(Game);

@@ -1,5 +1,5 @@
 use super::*;
-use crate::board::Clobber;
+use crate::board::{Clobber, GridGame};
 use crate::judge::Search;
 use crate::outcome::Move;
 use crate::run::Run;

@@ -9,7 +9,7 @@ use crate::args::PlayArgs;
 use crate::context::Context;
 use crate::format::Format;
 use conversation::Conversation;
-use grundy::board::{BoardGame, Clobber, Grid, Towers};
+use grundy::board::{BoardGame, Clobber, Grid, GridGame, Towers};
 use grundy::outcome::Play;
 use grundy::play::{Alarm, BoardTable, Chance, Heaps, Match};
 use grundy::run::Run;
