@@ -16,7 +16,14 @@ pub struct Module {
     pub items: Vec<Item>,
 }
 
+impl std::fmt::Debug for Module {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Module").field("is_public", &self.is_public).finish_non_exhaustive()
+    }
+}
+
 /// A crate: its modules by their paths.
+#[derive(Debug)]
 pub struct Crate {
     /// The name, as in `grundy_cert`.
     pub name: String,

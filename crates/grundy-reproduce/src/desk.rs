@@ -29,6 +29,12 @@ pub struct Desk<'a> {
     columns: BTreeMap<String, Vec<ProvedColumn>>,
 }
 
+impl std::fmt::Debug for Desk<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Desk").field("paper", &self.paper.name).finish_non_exhaustive()
+    }
+}
+
 static NO_SPELLING: Spelling = Spelling { letters: Vec::new(), elements: Vec::new() };
 
 /// How many heaps of a game are computed where a claim needs only a few.

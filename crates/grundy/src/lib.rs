@@ -80,6 +80,8 @@ pub mod position;
 pub mod quotient;
 pub mod rules;
 pub mod run;
+#[cfg(feature = "serde")]
+mod serial;
 pub mod solve;
 
 pub use outcome::Outcome;

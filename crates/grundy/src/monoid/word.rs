@@ -142,20 +142,6 @@ impl fmt::Display for Word {
     }
 }
 
-#[cfg(feature = "serde")]
-impl serde::Serialize for Generator {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl serde::Serialize for Word {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

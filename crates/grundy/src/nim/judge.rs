@@ -24,6 +24,12 @@ pub struct NimJudge<'a> {
     run: Run<'a>,
 }
 
+impl std::fmt::Debug for NimJudge<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("NimJudge").field("sequence", &self.sequence).finish_non_exhaustive()
+    }
+}
+
 impl<'a> NimJudge<'a> {
     /// A judge that computes the nim-sequence of the game first, up to `heaps` values or its
     /// proved period.

@@ -75,6 +75,12 @@ pub struct Values {
     pub(super) depth: u32,
 }
 
+impl std::fmt::Debug for Values {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Values").field("forms", &self.nodes.len()).finish_non_exhaustive()
+    }
+}
+
 impl Default for Values {
     fn default() -> Self {
         Self::new()

@@ -46,7 +46,7 @@ pub enum Answer {
 /// assert_eq!(desk.values.print(sum), "1");
 /// # Ok::<(), grundy::partizan::ReadError>(())
 /// ```
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Desk {
     /// The arena.
     pub values: Values,

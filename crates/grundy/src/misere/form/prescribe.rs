@@ -38,24 +38,24 @@ use crate::run::{Run, Stop};
 /// Why there is no game with a blurry genus: the first place at which a 0 or a 1 follows a 0 or
 /// a 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Inadmissible {
+pub struct InadmissibleError {
     /// The place, counted from 0.
     pub place: usize,
 }
 
-impl std::fmt::Display for Inadmissible {
+impl std::fmt::Display for InadmissibleError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "no game has this genus: entry {} must be # after a 0 or a 1", self.place)
     }
 }
 
-impl std::error::Error for Inadmissible {}
+impl std::error::Error for InadmissibleError {}
 
 /// Whether a game has this blurry genus.
-pub fn admissible(genus: &Blurry) -> Result<(), Inadmissible> {
+pub fn admissible(genus: &Blurry) -> Result<(), InadmissibleError> {
     let sharp = |place| genus.entry(place) != Blur::Blurred;
     match (1..genus.periodic_from() + 3).find(|&place| sharp(place - 1) && sharp(place)) {
-        Some(place) => Err(Inadmissible { place }),
+        Some(place) => Err(InadmissibleError { place }),
         None => Ok(()),
     }
 }

@@ -27,6 +27,12 @@ pub struct Solver<R: Ruleset> {
     known: FxHashMap<R::Position, Value>,
 }
 
+impl<R: Ruleset> std::fmt::Debug for Solver<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Solver").field("known", &self.known.len()).finish_non_exhaustive()
+    }
+}
+
 impl<R: Ruleset> Solver<R> {
     /// Nothing known yet.
     pub fn new(rules: R) -> Self {

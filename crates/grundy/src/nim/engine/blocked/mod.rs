@@ -118,6 +118,12 @@ pub struct Blocked {
     scouts: Option<Scouts>,
 }
 
+impl std::fmt::Debug for Blocked {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Blocked").field("places", &self.places).finish_non_exhaustive()
+    }
+}
+
 impl Blocked {
     /// An engine for a code with these places. It proves every value and keeps all of them.
     pub fn new(places: Places) -> Self {

@@ -96,6 +96,12 @@ pub struct Offer<'a> {
     last: bool,
 }
 
+impl std::fmt::Debug for Offer<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Offer").field("last", &self.last).finish_non_exhaustive()
+    }
+}
+
 impl<'a> Offer<'a> {
     pub(in crate::nim) fn new(stream: &'a Stream<Blocked>, last: bool) -> Self {
         Self { stream, last }
@@ -134,6 +140,15 @@ pub struct Stream<S = Blocked> {
     /// How far the caller means to go, for the progress.
     goal: Option<u64>,
     two_threads: bool,
+}
+
+impl<S> std::fmt::Debug for Stream<S> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Stream")
+            .field("code", &self.code)
+            .field("keep", &self.keep)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<S: Source> Stream<S> {
