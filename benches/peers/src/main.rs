@@ -51,10 +51,37 @@ fn main() {
         rectangle("...../...../...../...../.....", 1);
     }
     checkers("xox/oxo/xox", 3);
-    checkers("xoxo/oxox/xoxo/oxox", 1);
+    checkers("xoxo/oxox/xoxo", 1);
+    if long {
+        checkers("xoxo/oxox/xoxo/oxox", 1);
+    }
     for text in ["TTTTT..FFFFF", "TTTTTTT..FFFFFFF"] {
         toads(text);
     }
+    println!("\n{:<44} {:>12} {:>12} {:>8} {:>9}", "", "1 thread", "2 threads", "ratio", "memory");
+    for (height, width) in [(5, 5), (4, 6), (4, 7), (5, 6)] {
+        if long || height * width < 28 {
+            two_threads(height, width);
+        }
+    }
+}
+
+/// A rectangle of Domineering on one thread and on two.
+fn two_threads(height: u8, width: u8) {
+    let run = Run::unlimited();
+    let value = |threads: usize| {
+        let mut solver = Solver::new(Domineering);
+        let board = Domineering::rectangle(height, width);
+        let value = solver.value_on(&board, threads, &run).unwrap();
+        (solver.values.print(value), solver.positions(), solver.values.len(), solver.memory())
+    };
+    let (one, (text, positions, forms, memory)) = timed(|| value(1));
+    let (two, other) = timed(|| value(2));
+    assert_eq!((&text, positions), (&other.0, other.1));
+    let name = format!("Domineering {height}x{width} ({positions} components, {forms} forms)");
+    let ratio = one.as_secs_f64() / two.as_secs_f64();
+    let memory = memory >> 20;
+    println!("{name:<44} {one:>12.2?} {two:>12.2?} {ratio:>8.1} {memory:>6} MB");
 }
 
 /// A generator of random numbers, the same for both.
@@ -174,8 +201,8 @@ fn checkers(text: &str, times: usize) {
         clobber::Board::parse(text).canonical_form(&table)
     });
     assert_eq!(value == 'P', other == CanonicalForm::new_integer(0));
-    let side = text.split('/').count();
-    line(&format!("Clobber {side}x{side} ({positions} components)"), ours, theirs);
+    let (height, width) = (text.split('/').count(), text.find('/').unwrap());
+    line(&format!("Clobber {height}x{width} ({positions} components)"), ours, theirs);
 }
 
 fn toads(text: &str) {

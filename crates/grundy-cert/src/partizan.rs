@@ -42,6 +42,10 @@ impl PartizanCertificate {
 pub enum PartizanClaim {
     /// The first is at least the second.
     AtLeast(u32, u32),
+    /// The first is greater than the second.
+    Greater(u32, u32),
+    /// They are confused: neither is at least the other.
+    Confused(u32, u32),
     /// They are equal.
     Equal(u32, u32),
     /// The second is the canonical form of the first.
@@ -133,7 +137,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Step 3: what is claimed is in the list.
+    /// Steps 3 and 4: what is claimed is in the list, and what is denied is refuted by it.
     fn claim(&self, claim: PartizanClaim, meter: &mut Meter) -> Checked<String> {
         let equal = |x: u32, y: u32| {
             need(self.has(x, y) && self.has(y, x), 3, || {
@@ -144,6 +148,16 @@ impl<'a> Table<'a> {
             PartizanClaim::AtLeast(x, y) => {
                 need(self.has(x, y), 3, || format!("the list does not say that {x} ≥ {y}"))?;
                 Ok(format!("Game {x} is at least game {y}."))
+            }
+            PartizanClaim::Greater(x, y) => {
+                need(self.has(x, y), 3, || format!("the list does not say that {x} ≥ {y}"))?;
+                self.is_not(y, x, meter, || format!("{y} ≥ {x}"))?;
+                Ok(format!("Game {x} is greater than game {y}."))
+            }
+            PartizanClaim::Confused(x, y) => {
+                self.is_not(x, y, meter, || format!("{x} ≥ {y}"))?;
+                self.is_not(y, x, meter, || format!("{y} ≥ {x}"))?;
+                Ok(format!("Games {x} and {y} are confused."))
             }
             PartizanClaim::Equal(x, y) => {
                 equal(x, y)?;

@@ -26,7 +26,7 @@ pub use genus::genus;
 pub use grundy_cert::format::Certificate;
 pub use nim::nim;
 pub use outcome::outcome;
-pub use partizan::{MOST_GAMES, at_least, canonical};
+pub use partizan::{MOST_GAMES, at_least, canonical, position, statement};
 pub use quotient::quotient;
 
 use grundy::Game;

@@ -3,6 +3,7 @@ use grundy::misere::Genera;
 use grundy::misere::sequence::explore;
 use grundy::quotient::Solver;
 use grundy::run::Run;
+use grundy_cert::partizan::{PartizanCertificate, PartizanClaim};
 use grundy_cert::{Limits, check};
 
 /// The answer key of normal play: each period is found, written and checked.
@@ -104,7 +105,7 @@ fn canonical_forms_of_partizan_games_are_accepted() {
     // Lists of neighbours in the list of games, some of them comparable.
     for at in 0..games.len() - 5 {
         let (left, right) = (&games[at..at + 3], &games[at + 2..at + 5]);
-        let made = canonical(&mut values, left, right, &run).unwrap().unwrap();
+        let made = canonical(&mut values, left, right, &run).unwrap();
         check(made.to_json().as_bytes(), &Limits::default()).unwrap();
     }
     for &one in &games {
@@ -115,5 +116,44 @@ fn canonical_forms_of_partizan_games_are_accepted() {
                 check(made.to_json().as_bytes(), &Limits::default()).unwrap();
             }
         }
+    }
+}
+
+#[test]
+fn statements_and_positions_are_certified_as_they_are_written_and_played() {
+    use grundy::partizan::Desk;
+    use grundy::partizan::ruleset::open;
+    let run = Run::unlimited();
+    for (text, claim) in [
+        ("{1,{2|0}||0,*|^} + +-1", "canonical form"),
+        ("{1|0} + {1|0} == 1", "are equal"),
+        ("^ >= 0", "at least"),
+        ("v <= *2", "at least"),
+        ("^ > 0", "greater"),
+        ("v < *2", "greater"),
+        ("^ || *", "confused"),
+        ("^ == *", "confused"),
+        ("toads[T.TF.F] - toads[T.F]", "canonical form"),
+        ("G = {1|}; G + {0|1}", "canonical form"),
+    ] {
+        let made = statement(&mut Desk::default(), text, &run).unwrap();
+        let accepted = check(made.to_json().as_bytes(), &Limits::default()).unwrap();
+        assert!(accepted.claim.contains(claim), "{text}: {}", accepted.claim);
+    }
+    for (name, text) in [("domineering", ".../..."), ("hackenbush", "0-1b 1-2r 2-0g")] {
+        let made = position(open(name).unwrap().as_mut(), text, &run).unwrap();
+        check(made.to_json().as_bytes(), &Limits::default()).unwrap();
+    }
+    // A claim that is false is refused, whichever it is.
+    let honest = statement(&mut Desk::default(), "^ > 0", &run).unwrap();
+    let PartizanClaim::Greater(x, y) = honest.claim else { panic!("{:?}", honest.claim) };
+    for claim in [
+        PartizanClaim::Greater(y, x),
+        PartizanClaim::Confused(x, y),
+        PartizanClaim::Equal(x, y),
+        PartizanClaim::AtLeast(y, x),
+    ] {
+        let lie = PartizanCertificate { claim, ..honest.clone() };
+        assert!(check(lie.to_json().as_bytes(), &Limits::default()).is_err(), "{claim:?}");
     }
 }

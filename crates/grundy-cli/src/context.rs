@@ -6,11 +6,10 @@ use crate::format::Format;
 use crate::guard::{self, Exceeded};
 use crate::progress::Bar;
 use grundy::run::{Budget, Limit, Run, Stop};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Raised by the first Ctrl-C. The second one ends the program at once.
+/// Raised by Ctrl-C. Another one while it is raised ends the program at once.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// Signals that arrive together are one: a terminal or a batch system may send it to the program
 /// and to its whole group.
@@ -18,6 +17,7 @@ const TOGETHER: Duration = Duration::from_millis(500);
 
 pub(crate) struct Context {
     budget: Budget,
+    limit_time: Option<Duration>,
     format: Format,
     progress: bool,
 }
@@ -26,16 +26,22 @@ impl Context {
     pub(crate) fn new(common: &Common) -> Self {
         let timed = common.limit_time.map_or(Budget::default(), Budget::lasting);
         let budget = Budget { memory: Some(common.limit_memory), ..timed };
-        Self { budget, format: common.format(), progress: common.progress }
+        Self {
+            budget,
+            limit_time: common.limit_time,
+            format: common.format(),
+            progress: common.progress,
+        }
     }
 
     /// From now on the first Ctrl-C stops the computation instead of the program.
     pub(crate) fn catch_interrupts() {
         // Without a handler Ctrl-C still ends the program; only the partial answer is lost.
-        let first = OnceLock::new();
+        let mut first = Instant::now();
         let _ = ctrlc::set_handler(move || {
-            INTERRUPTED.store(true, Ordering::Relaxed);
-            if first.get_or_init(Instant::now).elapsed() > TOGETHER {
+            if !INTERRUPTED.swap(true, Ordering::Relaxed) {
+                first = Instant::now();
+            } else if first.elapsed() > TOGETHER {
                 std::process::exit(130);
             }
         });
@@ -80,6 +86,14 @@ impl Context {
     /// A bar for a computation, shown on a terminal or when asked for.
     pub(crate) fn bar(&self, unit: &'static str) -> Bar {
         Bar::new(self.progress, unit)
+    }
+
+    /// A run for one question of a conversation: its time begins now, and so does listening to
+    /// Ctrl-C.
+    pub(crate) fn run_from_now(&self) -> Run<'static> {
+        INTERRUPTED.store(false, Ordering::Relaxed);
+        let timed = self.limit_time.map_or(Budget::default(), Budget::lasting);
+        Run::new(Budget { memory: self.budget.memory, ..timed }).cancelled_by(&INTERRUPTED)
     }
 
     /// A run within the budget that Ctrl-C stops and the bar follows.

@@ -29,7 +29,8 @@ fn main() -> ExitCode {
     if !plays {
         Context::catch_interrupts();
     }
-    context.watch(!plays);
+    // A conversation has no deadline.
+    context.watch(!plays && !matches!(args.verb, Verb::Desk(_)));
     let answer = match &args.verb {
         Verb::Nim(args) => verbs::nim::answer(args, &context),
         Verb::Outcome(args) => verbs::outcome::answer(args, &context),
@@ -37,6 +38,8 @@ fn main() -> ExitCode {
         Verb::Census(args) => verbs::census::answer(args, &context),
         Verb::Play(args) => verbs::play::answer(args, &context),
         Verb::Form(args) => verbs::form::answer(args, &context),
+        Verb::Value(args) => verbs::value::answer(args, &context),
+        Verb::Desk(args) => verbs::desk::answer(args, &context),
         Verb::Board(args) => verbs::board::answer(args, &context),
         Verb::Quotient(args) => verbs::quotient::answer(args, &context),
         Verb::Solve(args) => verbs::solve::answer(args, &context),

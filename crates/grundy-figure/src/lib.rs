@@ -14,7 +14,9 @@
 //! | what each generator does to the elements | [`actions()`] |
 //! | the tree of a canonical form | [`tree`] |
 //! | a position on a board | [`board`] |
-//! | the thermograph of a partizan game | [`thermograph`] |
+//! | the thermograph of a partizan game, its tree | [`thermograph`], [`value_tree`] |
+//! | games in their order | [`lattice`] |
+//! | a position of a partizan game | [`position`] |
 //!
 //! ```
 //! use grundy::{Game, nim, run::Run};
@@ -31,6 +33,7 @@ mod axis;
 mod boards;
 mod genus;
 mod limits;
+mod positions;
 mod raster;
 mod scatter;
 mod sequence;
@@ -39,13 +42,16 @@ mod structure;
 mod svg;
 mod thermograph;
 mod trees;
+mod values;
 
 pub use actions::actions;
 pub use boards::{Stones, board};
 pub use genus::{genera, genus_map};
+pub use positions::position;
 pub use scatter::Scatter;
 pub use sequence::{sequence, spectrum, worth_showing};
 pub use spectrum::Spectrum;
 pub use structure::structure;
 pub use thermograph::thermograph;
 pub use trees::tree;
+pub use values::{lattice, value_tree};

@@ -43,10 +43,12 @@ pub fn thermograph(thermograph: &Thermograph, title: &str) -> String {
     let mut svg = Svg::new();
     svg.text((LEFT, 20.0), Anchor::Start, "ink", title);
     svg.line((LEFT - 10.0, TOP + HEIGHT), (LEFT + WIDTH + 10.0, TOP + HEIGHT), "axis");
+    svg.text((LEFT - 16.0, TOP - 2.0), Anchor::End, "soft", "t");
     labels(&mut svg, thermograph, &scale);
-    wall(&mut svg, &thermograph.left, &scale, "s0 thick");
-    wall(&mut svg, &thermograph.right, &scale, "s1 thick");
     let foot = if thermograph.temperature > zero { &thermograph.temperature } else { &zero };
+    let meeting = (foot.clone(), thermograph.mean.clone());
+    wall(&mut svg, &thermograph.left, &meeting, &scale, "s0 thick");
+    wall(&mut svg, &thermograph.right, &meeting, &scale, "s1 thick");
     let x = scale.x(&thermograph.mean);
     svg.line((x, scale.y(foot)), (x, TOP - 8.0), "s2 thick");
     let description = format!(
@@ -56,9 +58,16 @@ pub fn thermograph(thermograph: &Thermograph, title: &str) -> String {
     svg.finish(LEFT + WIDTH + 40.0, TOP + HEIGHT + 40.0, title, &description)
 }
 
-fn wall(svg: &mut Svg, corners: &[(Dyadic, Dyadic)], scale: &Scale, class: &str) {
+/// The corners of a wall, and the foot of the mast, where it meets the other one.
+fn wall(
+    svg: &mut Svg,
+    corners: &[(Dyadic, Dyadic)],
+    foot: &(Dyadic, Dyadic),
+    scale: &Scale,
+    class: &str,
+) {
     let mut path = String::new();
-    for (at, (t, x)) in corners.iter().enumerate() {
+    for (at, (t, x)) in corners.iter().chain([foot]).enumerate() {
         let letter = if at == 0 { 'M' } else { 'L' };
         let _ = write!(path, "{letter}{} {}", short(scale.x(x)), short(scale.y(t)));
     }

@@ -4,10 +4,14 @@ use grundy::board::{Clobber, GridGame, Towers};
 use grundy::misere::form::Forms;
 use grundy::misere::{Genera, Genus};
 use grundy::nim::sparse::SparseSpace;
+use grundy::partizan::Values;
 use grundy::quotient::Solver;
 use grundy::run::Run;
 use grundy::{Game, nim};
-use grundy_figure::{Scatter, Spectrum, Stones, actions, board, genus_map, structure, tree};
+use grundy_figure::{
+    Scatter, Spectrum, Stones, actions, board, genus_map, lattice, position, structure,
+    thermograph, tree, value_tree,
+};
 
 fn game(name: &str) -> Game {
     name.parse().unwrap()
@@ -54,6 +58,25 @@ fn heap_eleven() -> String {
     tree(&forms, form, "heap 11 of 0.123", &Genus::new(0, vec![0])).unwrap()
 }
 
+fn heat(text: &str) -> String {
+    let run = Run::unlimited();
+    let mut values = Values::new();
+    let game = values.read(text, &run).unwrap();
+    thermograph(&values.thermograph(game, &run).unwrap(), text)
+}
+
+fn form(text: &str) -> String {
+    let mut values = Values::new();
+    let game = values.read(text, &Run::unlimited()).unwrap();
+    value_tree(&mut values, game, text).unwrap()
+}
+
+/// 1 above 0 and *, these above −1.
+fn day_one() -> String {
+    let names = ["1", "0", "*", "−1"].map(String::from);
+    lattice(&names, &[(1, 0), (2, 0), (3, 1), (3, 2)], "day 1")
+}
+
 /// Every figure of this file with its name.
 fn all() -> Vec<(&'static str, String)> {
     let wild = solved("0.123");
@@ -65,6 +88,11 @@ fn all() -> Vec<(&'static str, String)> {
         ("actions", actions(&wild.quotient(), "0.123").unwrap()),
         ("tree", heap_eleven()),
         ("towers", board(&Towers::parse("XXX/X.X").unwrap(), Stones::Towers, "XXX/X.X")),
+        ("thermograph", heat("{5|{4|1}}")),
+        ("value-tree", form("{2|1||0|-1}")),
+        ("lattice", day_one()),
+        ("domineering", position("domineering", "../.#", "an L").unwrap()),
+        ("hackenbush", position("hackenbush", "0-1b 1-2r 2-0g 1-1b", "a loop").unwrap()),
         ("clobber", board(&Clobber::parse("xo/ox").unwrap(), Stones::Clobber, "xo/ox")),
     ]
 }

@@ -15,6 +15,8 @@ pub(crate) enum Piece {
     Digits(String),
     /// What is raised above the piece before it.
     Raised(Formula),
+    /// A game of the books: as it is typed, as they print it, and for mathematics mode.
+    Game { typed: String, printed: String, latex: String },
     /// A relation sign, as `=`.
     Sign(&'static str),
 }
@@ -35,6 +37,12 @@ impl Formula {
     /// A number, or digits in brackets.
     pub fn number(number: impl Display) -> Self {
         Self(vec![Piece::Digits(number.to_string())])
+    }
+
+    /// A game: as it is typed, in Unicode, and in LaTeX.
+    pub fn game(typed: &str, printed: &str, latex: &str) -> Self {
+        let [typed, printed, latex] = [typed, printed, latex].map(str::to_owned);
+        Self(vec![Piece::Game { typed, printed, latex }])
     }
 
     /// A variable, with its index if it has one.
@@ -82,6 +90,7 @@ impl Piece {
             Self::Letter { name, index: None } => name.to_string(),
             Self::Letter { name, index: Some(index) } => format!("{name}{index}"),
             Self::Digits(digits) => digits.clone(),
+            Self::Game { typed, .. } => typed.clone(),
             Self::Sign(sign) => (*sign).to_owned(),
             Self::Raised(above) => {
                 let text: String = above.0.iter().map(|piece| piece.text(depth + 1)).collect();

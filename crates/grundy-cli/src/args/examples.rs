@@ -51,7 +51,9 @@ pub(super) const PLAY: &str = "Examples:
   grundy play kayles 3+5
   grundy play nim 3 4 5 --normal --second
   grundy play kayles --level easy   a position is chosen for you
-  grundy play clobber xoxo/oxox";
+  grundy play clobber xoxo/oxox
+  grundy play domineering ..../....  a partizan game; --right lets you be Right
+  grundy play clobber --partizan";
 
 pub(super) const FORM: &str = "Examples:
   grundy form '2_# + 2_#'
@@ -59,6 +61,19 @@ pub(super) const FORM: &str = "Examples:
   grundy form 11 --game 0.123 --apart 2_#    heap 11 of 0.123, and what distinguishes it from 2_#
   grundy form --with-genus '1##0#0'
   grundy form --born-by 4";
+
+pub(super) const VALUE: &str = "Examples:
+  grundy value '{2|1||0|-1} + ^'
+  grundy value '{^|v}' --explain             which options are dominated or reversible
+  grundy value '{1|0} + {1|0} == 1'
+  grundy value --of domineering ..../..../....
+  grundy value 'domineering[../..] + toads[TT.FF]'
+  grundy value --of 'S(1,2)|S(1,3)' --heaps 30   values of heaps, and their period";
+
+pub(super) const DESK: &str = "Examples:
+  grundy desk
+  grundy desk --history games.txt
+  echo 'G = {1|0}; G + G' | grundy desk";
 
 pub(super) const BOARD: &str = "Examples:
   grundy board towers XXX/X.X
@@ -70,7 +85,9 @@ pub(super) const FIGURE: &str = "Examples:
   grundy figure spectrum 0.454 --to 1000000 > spectrum.svg
   grundy figure structure kayles -o kayles.svg
   grundy figure tree 11 --game 0.123 > h11.svg
-  grundy figure board towers XXX/X.X > towers.svg";
+  grundy figure board towers XXX/X.X > towers.svg
+  grundy figure thermograph '{5|{4|1}}' -o thermograph.svg
+  grundy figure board hackenbush 'b(r)g + bbr' > garden.svg";
 
 pub(super) const COMPLETIONS: &str = "Example:
   grundy completions bash > ~/.local/share/bash-completion/completions/grundy";

@@ -17,8 +17,14 @@ pub(crate) enum FigureKind {
     Actions,
     /// The tree of a canonical form
     Tree,
-    /// A position of towers or clobber
+    /// A position of towers or clobber, or of a partizan ruleset
     Board,
+    /// The thermograph of a partizan game
+    Thermograph,
+    /// The tree of a partizan game in canonical form
+    ValueTree,
+    /// The partizan games born by a day, 0 to 2, in their order
+    Lattice,
 }
 
 impl FigureKind {
@@ -31,6 +37,9 @@ impl FigureKind {
             Self::Actions => "actions",
             Self::Tree => "tree",
             Self::Board => "board",
+            Self::Thermograph => "thermograph",
+            Self::ValueTree => "value-tree",
+            Self::Lattice => "lattice",
         }
     }
 }
@@ -39,7 +48,9 @@ impl FigureKind {
 pub(crate) struct FigureArgs {
     /// The kind of figure
     pub(crate) kind: FigureKind,
-    /// A game; for tree an expression as in 2_#; for board towers or clobber
+    /// A game; for tree an expression as in 2_#; for board towers, clobber or a ruleset; for
+    /// thermograph and value-tree an expression as in {2|1||0|-1}; for lattice a day
+    #[arg(allow_hyphen_values = true)]
     pub(crate) subject: String,
     /// For board: the position
     pub(crate) position: Option<String>,

@@ -6,6 +6,7 @@ mod examples;
 mod family;
 mod figure;
 mod game;
+mod partizan;
 mod position;
 mod values;
 
@@ -14,6 +15,7 @@ pub(crate) use common::Common;
 pub(crate) use family::{CensusArgs, Family};
 pub(crate) use figure::{FigureArgs, FigureKind};
 pub(crate) use game::{GenusArgs, NimArgs, QuotientArgs, SolveArgs};
+pub(crate) use partizan::{DeskArgs, ValueArgs};
 pub(crate) use position::{BoardArgs, FormArgs, OutcomeArgs, PlayArgs};
 
 use clap::{Parser, Subcommand, builder::styling};
@@ -25,7 +27,8 @@ const STYLES: styling::Styles = styling::Styles::styled()
     .literal(styling::AnsiColor::Cyan.on_default().bold())
     .placeholder(styling::AnsiColor::Cyan.on_default());
 
-/// A workbench for impartial combinatorial games, in normal and in misère play.
+/// A workbench for combinatorial games: impartial ones in normal and in misère play, partizan ones
+/// in normal play.
 ///
 /// A GAME is a take-and-break code (0.77, .77, 4.7, 0.8F, 0.12(3) with a repeating tail), a
 /// subtraction game S(1,2,5), an all-but game AllBut(1,2), or a name (grundy games lists them).
@@ -68,6 +71,12 @@ pub(crate) enum Verb {
     /// The misère canonical form of a game: birthday, genus, outcome, mate
     #[command(after_help = examples::FORM)]
     Form(FormArgs),
+    /// The value of a partizan game in normal play: canonical form, stops, temperature
+    #[command(after_help = examples::VALUE)]
+    Value(ValueArgs),
+    /// A calculator for partizan games
+    #[command(after_help = examples::DESK)]
+    Desk(DeskArgs),
     /// A position of Toppling Towers or impartial Clobber
     #[command(after_help = examples::BOARD)]
     Board(BoardArgs),

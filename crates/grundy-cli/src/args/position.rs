@@ -38,7 +38,7 @@ pub(crate) struct OutcomeArgs {
 
 #[derive(clap::Args)]
 pub(crate) struct PlayArgs {
-    /// The game, as in 0.77 or kayles; or towers or clobber
+    /// The game, as in 0.77 or kayles; or towers or clobber; or a partizan ruleset
     pub(crate) game: String,
     /// The position, as in 3+5, or XXX/X.X on a board; one is chosen for you if you give none
     position: Vec<String>,
@@ -48,6 +48,12 @@ pub(crate) struct PlayArgs {
     /// Let the program move first
     #[arg(long)]
     pub(crate) second: bool,
+    /// Play Right in a partizan game; you are Left otherwise
+    #[arg(long)]
+    pub(crate) right: bool,
+    /// GAME is partizan: for clobber, which is also impartial, and for heaps L|R
+    #[arg(long)]
+    pub(crate) partizan: bool,
     /// How well the program plays: random, easy, hard or perfect
     #[arg(long, value_name = "LEVEL", default_value_t)]
     pub(crate) level: Level,

@@ -8,6 +8,8 @@ use crate::limits::{FIGURE_GENUS_HEAP, FIGURE_QUOTIENT_HEAP};
 use grundy::misere::Genera;
 use grundy::misere::form::Forms;
 use grundy::nim::Request;
+use grundy::partizan::ruleset::RULESETS;
+use grundy::partizan::{ReadError, Style, Value, Values};
 use grundy::quotient::{Solver, Status};
 use grundy::run::{Budget, Reached, Run};
 use grundy::solve::Patience;
@@ -60,6 +62,8 @@ fn draw(args: &FigureArgs, run: &Run<'_>) -> Result<Reached<String>, Failure> {
         FigureKind::Structure | FigureKind::Actions => quotient(args, run),
         FigureKind::Tree => tree(args, run),
         FigureKind::Board => board(args),
+        FigureKind::Thermograph | FigureKind::ValueTree => value(args, run),
+        FigureKind::Lattice => lattice(args, run),
     }
 }
 
@@ -134,14 +138,56 @@ fn tree(args: &FigureArgs, run: &Run<'_>) -> Result<Reached<String>, Failure> {
 }
 
 fn board(args: &FigureArgs) -> Result<Reached<String>, Failure> {
-    let kind = named(&args.subject)?;
     let position = args.position.as_deref().ok_or_else(|| {
         Failure::new("error: expected a position, as in `grundy figure board towers XXX/X.X`")
     })?;
+    let title = format!("{} {position}", args.subject);
+    // The boards of impartial games, then rulesets.
+    let Ok(kind) = named(&args.subject) else {
+        known(&args.subject)?;
+        return Ok(Reached::whole(grundy_figure::position(&args.subject, position, &title)?));
+    };
     let stones = match kind {
         BoardKind::Towers => Stones::Towers,
         _ => Stones::Clobber,
     };
-    let title = format!("{} {position}", args.subject);
     Ok(Reached::whole(grundy_figure::board(&kind.parse(position)?, stones, &title)))
+}
+
+/// Whether a ruleset has this name.
+fn known(name: &str) -> Result<(), Failure> {
+    let names: Vec<&str> = RULESETS.iter().map(|&(name, ..)| name).collect();
+    if name.contains('|') || names.contains(&name) {
+        return Ok(());
+    }
+    let names = names.join(", ");
+    let message = format!("error: there are boards of towers and clobber, and of {names}");
+    Err(Failure::new(message))
+}
+
+fn value(args: &FigureArgs, run: &Run<'_>) -> Result<Reached<String>, Failure> {
+    let mut values = Values::new();
+    let value = values.read(&args.subject, run).map_err(|error| match error {
+        ReadError::Text(error) => error.into(),
+        stopped => Failure::error(stopped),
+    })?;
+    if let FigureKind::Thermograph = args.kind {
+        let drawn = values.thermograph(value, run).map_err(Failure::error)?;
+        return Ok(Reached::whole(grundy_figure::thermograph(&drawn, &args.subject)));
+    }
+    let too_large = || Failure::new("error: the tree has too many nodes to draw");
+    let svg = grundy_figure::value_tree(&mut values, value, &args.subject);
+    Ok(Reached::whole(svg.ok_or_else(too_large)?))
+}
+
+fn lattice(args: &FigureArgs, run: &Run<'_>) -> Result<Reached<String>, Failure> {
+    let days = || Failure::new("error: expected a day, 0, 1 or 2");
+    let day: u32 = args.subject.parse().ok().filter(|day| *day <= 2).ok_or_else(days)?;
+    let mut values = Values::new();
+    let games = values.born_by(day, run).map_err(Failure::error)?.unwrap_or_default();
+    let covers = values.covers(&games, run).map_err(Failure::error)?;
+    let print = |&game: &Value| values.print_in(game, Style::Unicode);
+    let names: Vec<String> = games.iter().map(print).collect();
+    let title = format!("The {} games born by day {day}", games.len());
+    Ok(Reached::whole(grundy_figure::lattice(&names, &covers, &title)))
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod board;
 pub(crate) mod census;
+pub(crate) mod desk;
 pub(crate) mod figure;
 pub(crate) mod form;
 pub(crate) mod games;
@@ -13,4 +14,5 @@ pub(crate) mod play;
 pub(crate) mod quotient;
 pub(crate) mod reproduce;
 pub(crate) mod solve;
+pub(crate) mod value;
 pub(crate) mod verify;

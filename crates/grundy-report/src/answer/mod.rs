@@ -15,6 +15,7 @@ mod outcome;
 mod quotient;
 mod reproduce;
 mod solve;
+mod value;
 mod verify;
 
 pub use board::{BoardAnswer, BoardKind, GroupsAnswer};
@@ -28,6 +29,7 @@ pub use outcome::{OutcomeAnswer, PlayAnswer, Played};
 pub use quotient::{Explained, QuotientAnswer};
 pub use reproduce::ReproduceAnswer;
 pub use solve::SolveAnswer;
+pub use value::{DaysAnswer, DeskAnswer, HeapsAnswer, RulesetsAnswer, ValueAnswer, ValueView};
 pub use verify::VerifyAnswer;
 
 use crate::Page;

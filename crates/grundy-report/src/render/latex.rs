@@ -78,6 +78,10 @@ impl Renderer for Latex {
         digits.to_owned()
     }
 
+    fn game(&self, _printed: &str, latex: &str) -> String {
+        latex.to_owned()
+    }
+
     fn raised(&self, above: &str) -> String {
         format!("^{{{above}}}")
     }

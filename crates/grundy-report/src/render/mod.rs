@@ -32,6 +32,11 @@ pub(crate) trait Renderer {
         self.plain(digits)
     }
 
+    /// A game, as the books print it and in LaTeX.
+    fn game(&self, printed: &str, _latex: &str) -> String {
+        self.plain(printed)
+    }
+
     /// What is raised in a formula.
     fn raised(&self, above: &str) -> String;
 
@@ -85,6 +90,7 @@ pub(crate) trait Renderer {
         let piece = |piece: &Piece| match piece {
             Piece::Letter { name, index } => self.letter(*name, *index),
             Piece::Digits(digits) => self.digits(digits),
+            Piece::Game { printed, latex, .. } => self.game(printed, latex),
             Piece::Raised(above) => self.raised(&self.pieces(above)),
             Piece::Sign(sign) => self.sign(sign),
         };

@@ -299,6 +299,11 @@ impl Values {
         Ok(())
     }
 
+    /// Back from a level to which [`descend`](Self::descend) led.
+    pub(super) fn ascend(&mut self) {
+        self.depth -= 1;
+    }
+
     fn check(&self, run: &Run<'_>) -> Result<(), Stop> {
         // `done` is told but is no heap, so that limits of heaps do not apply.
         let notes = [("values", self.nodes.len() as u64)];

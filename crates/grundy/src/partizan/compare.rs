@@ -1,6 +1,7 @@
 //! Comparison and outcome.
 
 use super::arena::{Shape, Values};
+use super::dyadic::Dyadic;
 use super::num::Num;
 use super::value::{Player, Value};
 use crate::run::{Run, Stop};
@@ -48,6 +49,19 @@ impl fmt::Display for Outcome {
     }
 }
 
+/// The numbers with which a game is confused: those from `low` to `high`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Confusion {
+    /// The right stop.
+    pub low: Dyadic,
+    /// The left stop.
+    pub high: Dyadic,
+    /// Whether the game is confused with `low` itself.
+    pub low_included: bool,
+    /// Whether the game is confused with `high` itself.
+    pub high_included: bool,
+}
+
 /// The order of two games, where `None` means confused.
 fn order(at_most: bool, at_least: bool) -> Option<Ordering> {
     match (at_most, at_least) {
@@ -89,6 +103,29 @@ impl Values {
             Some(Ordering::Less) => Outcome::Right,
             None => Outcome::Next,
         }
+    }
+
+    /// The numbers with which the game is confused; `None` if there are none. They lie between
+    /// its stops.
+    ///
+    /// ```
+    /// use grundy::partizan::Values;
+    /// use grundy::run::Run;
+    ///
+    /// let mut values = Values::new();
+    /// let game = values.read("{2|^}", &Run::unlimited())?;
+    /// let confusion = values.confusion(game).unwrap();
+    /// // {2|↑} is more than 0 and confused with every other number up to 2.
+    /// assert!(!confusion.low_included && confusion.high_included);
+    /// # Ok::<(), grundy::partizan::ReadError>(())
+    /// ```
+    pub fn confusion(&mut self, game: Value) -> Option<Confusion> {
+        let (high, low) = self.stops(game);
+        let confused = |x| !self.at_most_number(game, x) && !self.at_least_number(game, x);
+        let (low_included, high_included) = (confused(low), confused(high));
+        let some = low != high || low_included;
+        let (low, high) = (self.numbers.get(low), self.numbers.get(high));
+        some.then_some(Confusion { low, high, low_included, high_included })
     }
 
     /// Whether game ≤ x. A game whose left stop is below x is less than x, one whose left stop

@@ -2,25 +2,16 @@
 
 use super::arena::Values;
 use super::explain::Explanation;
-use super::expression::{Expression, Relation, Statement, Term};
+use super::expression::{Expression, ReadError, Relation, Statement, Term};
 use super::functions::Called;
+use super::literal::Literal;
+use super::ruleset::{Table, open};
 use super::value::{Player, Value};
 use crate::rules::ParseError;
-use crate::run::{Run, Stop};
+use crate::run::Run;
 use num_bigint::BigInt;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-
-/// Why an expression has no value.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ReadError {
-    /// The text is not a game, or a name or a function in it has no meaning there.
-    #[error(transparent)]
-    Text(#[from] ParseError),
-    /// The computation went beyond the budget.
-    #[error("the value was not found: {0}")]
-    Stopped(#[from] Stop),
-}
 
 /// What a statement answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +20,15 @@ pub enum Answer {
     Game(Option<String>, Value),
     /// Whether a comparison holds, and what the order of the two games is; `None` is confused.
     Comparison(bool, Option<Ordering>),
+}
+
+/// A statement with its games as they are written, by their numbers in a [`Literal`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// A game.
+    Game(u32),
+    /// Two games and how they are compared.
+    Comparison(u32, Relation, u32),
 }
 
 /// A tabletop calculator: an arena and the names of some of its games.
@@ -48,10 +48,12 @@ pub enum Answer {
 /// ```
 #[derive(Debug, Default)]
 pub struct Desk {
-    /// The arena.
+    /// The arena. Names mean nothing in another one.
     pub values: Values,
     /// The names that were given.
     pub names: BTreeMap<String, Value>,
+    /// The rulesets that were mentioned. Their positions are valued in the arena of the desk.
+    tables: BTreeMap<String, Box<dyn Table>>,
 }
 
 impl Desk {
@@ -60,15 +62,41 @@ impl Desk {
         let expression: Expression = text.parse()?;
         let mut answers = Vec::new();
         for statement in &expression.statements {
-            let mut evaluation =
-                Evaluation { text, values: &mut self.values, names: &self.names, run };
-            let answer = evaluation.statement(statement)?;
+            let answer = self.evaluation(text, run).statement(statement)?;
             if let Answer::Game(Some(name), value) = &answer {
                 self.names.insert(name.clone(), *value);
             }
             answers.push(answer);
         }
         Ok(answers)
+    }
+
+    fn evaluation<'a>(&'a mut self, text: &'a str, run: &'a Run<'a>) -> Evaluation<'a> {
+        let Self { values, names, tables } = self;
+        Evaluation { text, values, names, tables, run }
+    }
+
+    /// Adds the games of the last statement of a text to a list, as they are written. The
+    /// statements before it are evaluated.
+    pub fn literal(
+        &mut self,
+        text: &str,
+        games: &mut Literal,
+        run: &Run<'_>,
+    ) -> Result<Written, ReadError> {
+        self.evaluate(text, run)?;
+        let expression: Expression = text.parse()?;
+        let mut evaluation = self.evaluation(text, run);
+        Ok(match expression.statements.last().expect("a text has a statement") {
+            Statement::Game(term) | Statement::Definition(_, term) => {
+                Written::Game(evaluation.literal(term, games)?)
+            }
+            Statement::Comparison(one, relation, other) => Written::Comparison(
+                evaluation.literal(one, games)?,
+                *relation,
+                evaluation.literal(other, games)?,
+            ),
+        })
     }
 
     /// The options of the last game of a text: as they are written, if it is in braces, otherwise
@@ -82,18 +110,17 @@ impl Desk {
         let Some(Answer::Game(_, value)) = self.evaluate(text, run)?.pop() else {
             return Err(ParseError::new(text, 0, "a comparison", "a game").into());
         };
-        let values = &mut self.values;
         match expression.statements.last() {
             Some(
                 Statement::Game(Term::Options(left, right))
                 | Statement::Definition(_, Term::Options(left, right)),
             ) => {
-                let mut evaluation = Evaluation { text, values, names: &self.names, run };
+                let mut evaluation = self.evaluation(text, run);
                 Ok((evaluation.terms(left)?, evaluation.terms(right)?))
             }
             _ => {
-                let left = values.sorted_options(value, Player::Left);
-                Ok((left, values.sorted_options(value, Player::Right)))
+                let left = self.values.sorted_options(value, Player::Left);
+                Ok((left, self.values.sorted_options(value, Player::Right)))
             }
         }
     }
@@ -108,7 +135,7 @@ impl Desk {
 impl Values {
     /// The game that a text stands for: its last statement, which is no comparison.
     pub fn read(&mut self, text: &str, run: &Run<'_>) -> Result<Value, ReadError> {
-        let mut desk = Desk { values: std::mem::take(self), names: BTreeMap::new() };
+        let mut desk = Desk { values: std::mem::take(self), ..Desk::default() };
         let answers = desk.evaluate(text, run);
         *self = desk.values;
         match answers?.pop() {
@@ -122,6 +149,7 @@ struct Evaluation<'a> {
     text: &'a str,
     values: &'a mut Values,
     names: &'a BTreeMap<String, Value>,
+    tables: &'a mut BTreeMap<String, Box<dyn Table>>,
     run: &'a Run<'a>,
 }
 
@@ -134,6 +162,70 @@ impl Evaluation<'_> {
                 let (one, other) = (self.term(one)?, self.term(other)?);
                 let order = self.values.compare(one, other, self.run)?;
                 Answer::Comparison(relation.holds(order), order)
+            }
+        })
+    }
+
+    /// Asks a ruleset about a position, which stands at a place of the text.
+    fn ask_table<A>(
+        &mut self,
+        ruleset: &str,
+        place: usize,
+        ask: impl FnOnce(&mut dyn Table, &Run<'_>) -> Result<A, ReadError>,
+    ) -> Result<A, ReadError> {
+        if !self.tables.contains_key(ruleset) {
+            self.tables.insert(ruleset.to_owned(), open(ruleset)?);
+        }
+        let table = self.tables.get_mut(ruleset).expect("it was opened");
+        // The ruleset works in the arena of the desk.
+        std::mem::swap(table.values(), self.values);
+        let answer = ask(table.as_mut(), self.run);
+        std::mem::swap(table.values(), self.values);
+        answer.map_err(|error| match error {
+            ReadError::Text(ParseError { at, found, expected, .. }) => {
+                ParseError::new(self.text, place + at, found, expected).into()
+            }
+            stopped => stopped,
+        })
+    }
+
+    /// The game as it is written, in a list of games.
+    fn literal(&mut self, term: &Term, games: &mut Literal) -> Result<u32, ReadError> {
+        let run = self.run;
+        let mut all = |evaluation: &mut Self, terms: &[Term]| -> Result<Vec<u32>, ReadError> {
+            terms.iter().map(|term| evaluation.literal(term, games)).collect()
+        };
+        Ok(match term {
+            Term::Options(left, right) => {
+                let (left, right) = (all(self, left)?, all(self, right)?);
+                games.game(left, right, self.values, run)?
+            }
+            Term::Switch(options) => {
+                let left = all(self, options)?;
+                let mut right = Vec::with_capacity(left.len());
+                for &option in &left {
+                    right.push(games.negative(option, self.values, run)?);
+                }
+                games.game(left, right, self.values, run)?
+            }
+            Term::Negative(term) => {
+                let game = self.literal(term, games)?;
+                games.negative(game, self.values, run)?
+            }
+            Term::Sum(terms) => {
+                let summands = all(self, terms)?;
+                let mut sum = summands[0];
+                for &summand in &summands[1..] {
+                    sum = games.sum(sum, summand, self.values, run)?;
+                }
+                sum
+            }
+            Term::Position(ruleset, position, at) => {
+                self.ask_table(ruleset, *at, |table, run| table.literal(position, games, run))?
+            }
+            closed => {
+                let value = self.term(closed)?;
+                games.form(value, self.values)?
             }
         })
     }
@@ -180,6 +272,9 @@ impl Evaluation<'_> {
             Term::Ordinal(base, above) => {
                 let (base, above) = (self.term(base)?, self.term(above)?);
                 self.values.ordinal_sum(base, above, run)?
+            }
+            Term::Position(ruleset, position, at) => {
+                self.ask_table(ruleset, *at, |table, run| table.value(position, run))?
             }
             Term::Name(name, at) => match self.names.get(name) {
                 Some(&value) => value,

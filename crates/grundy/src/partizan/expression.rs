@@ -2,7 +2,20 @@
 
 use super::dyadic::Dyadic;
 use super::functions::Function;
+use crate::rules::ParseError;
+use crate::run::Stop;
 use num_bigint::BigInt;
+
+/// Why an expression has no value.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReadError {
+    /// The text is not a game, or a name or a function in it has no meaning there.
+    #[error(transparent)]
+    Text(#[from] ParseError),
+    /// The computation went beyond the budget.
+    #[error("the value was not found: {0}")]
+    Stopped(#[from] Stop),
+}
 
 /// What is to be done: name a game, tell one, or compare two.
 ///
@@ -18,6 +31,7 @@ use num_bigint::BigInt;
 /// | `G + H`, `G - H`, `-G` | sum, difference, negative |
 /// | `3.G`, `G.H` | multiple; Norton product if `G` is not an integer |
 /// | `G:H` | ordinal sum |
+/// | `domineering[../..]` | the position of a [ruleset](super::ruleset) |
 /// | `tiny(2)`, `cool(G, 1)`, … | see [`Function`] |
 /// | `G = {1\|0}; G + G` | names |
 /// | `G <= H`, `G == H`, `G \|\| H`, `G <\| H` | comparisons: also `<`, `>`, `>=`, `!=`, `\|>` |
@@ -54,6 +68,8 @@ pub(super) enum Term {
     Sum(Vec<Term>),
     Product(Box<Term>, Box<Term>),
     Ordinal(Box<Term>, Box<Term>),
+    /// A ruleset, a position of it, and where that stands.
+    Position(String, String, usize),
     /// A name, and where it stands.
     Name(String, usize),
     Call(Function, Vec<Term>, usize),

@@ -3,6 +3,7 @@
 use super::dyadic::Dyadic;
 use super::expression::{Expression, Relation, Statement, Term};
 use super::functions::Function;
+use super::ruleset::RULESETS;
 use crate::rules::{ParseError, Reader};
 use num_bigint::BigInt;
 use std::str::FromStr;
@@ -364,10 +365,31 @@ impl Parser<'_> {
         if let Some(ups) = downs(&word) {
             return self.star_after(Dyadic::from(0), ups);
         }
-        if self.reader.peek() != Some('(') {
-            return Ok(Term::Name(word, start));
+        match self.reader.peek() {
+            Some('(') => self.call(&word, start),
+            Some('[') => self.position(word, start),
+            _ => Ok(Term::Name(word, start)),
         }
-        let Some(function) = Function::named(&word) else {
+    }
+
+    /// `domineering[../..]`.
+    fn position(&mut self, ruleset: String, start: usize) -> Result<Term, ParseError> {
+        if !RULESETS.iter().any(|(name, ..)| *name == ruleset) {
+            return Err(self.reader.refuse(start, "a ruleset before '['"));
+        }
+        self.reader.next();
+        let start = self.reader.at();
+        let mut position = String::new();
+        while let Some(c) = self.reader.peek().filter(|&c| c != ']') {
+            position.push(c);
+            self.reader.next();
+        }
+        self.close(']', "a position")?;
+        Ok(Term::Position(ruleset, position, start))
+    }
+
+    fn call(&mut self, word: &str, start: usize) -> Result<Term, ParseError> {
+        let Some(function) = Function::named(word) else {
             return Err(self.reader.refuse(start, format!("one of {}", Function::names())));
         };
         self.reader.next();

@@ -177,6 +177,7 @@ impl Values {
         }
         // Incentives are gains for both players: the largest are best.
         self.delete_dominated(&mut incentives, Player::Left, run)?;
+        self.sort_for_printing(&mut incentives);
         Ok(incentives)
     }
 }

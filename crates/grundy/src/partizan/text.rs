@@ -1,6 +1,7 @@
 //! Printing games as the books print them.
 
 use super::arena::{Shape, Values};
+use super::compare::Outcome;
 use super::dyadic::Dyadic;
 use super::num::Num;
 use super::value::{Base, Player, Value};
@@ -240,6 +241,10 @@ impl Printer<'_> {
             return None;
         }
         let size = if player == Player::Left { self.values.negative(*far) } else { *far };
+        // The books write ⧾G for positive G alone.
+        if self.values.outcome(size) != Outcome::Left {
+            return None;
+        }
         let number = self.values.as_number(size);
         let text = self.text(size).text;
         Some(match self.style {

@@ -1,6 +1,7 @@
 //! The names of values, and the players.
 
 use super::num::Num;
+use std::fmt;
 
 /// A partizan game up to equality: the name of its canonical form in an arena of
 /// [`Values`](super::Values).
@@ -51,6 +52,12 @@ pub enum Player {
     Left,
     /// Right, for whom negative games are good.
     Right,
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Self::Left { "Left" } else { "Right" })
+    }
 }
 
 impl Player {

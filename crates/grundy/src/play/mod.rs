@@ -1,9 +1,9 @@
 //! Playing a game: whose turn it is, what a move was worth, how well the opponent plays.
 //!
 //! A [`Table`] is what is played on: heaps ([`Heaps`]) or a board ([`BoardTable`]), in normal or
-//! in misère play. A [`Match`] is a game in progress: it keeps the record, tells a mistake when it
-//! happens and what would have won, and moves for the program at a [`Level`]. It holds no
-//! conversation; that is for whoever shows it to a person.
+//! in misère play, or a partizan game ([`PartizanTable`]). A [`Match`] is a game in progress: it
+//! keeps the record, tells a mistake when it happens and what would have won, and moves for the
+//! program at a [`Level`]. It holds no conversation; that is for whoever shows it to a person.
 //!
 //! ```
 //! use grundy::judge::Search;
@@ -28,11 +28,13 @@ mod alarm;
 mod board;
 mod heaps;
 mod level;
+mod partizan;
 
 pub use alarm::Alarm;
 pub use board::{BoardMove, BoardTable};
 pub use heaps::Heaps;
 pub use level::{Chance, Level, LevelError};
+pub use partizan::{PartizanTable, Turn};
 
 use crate::Outcome;
 use crate::run::Stop;

@@ -218,3 +218,26 @@ fn kinds_are_told_apart() {
         assert_eq!(values.atomic_weight(game, &run()).unwrap().is_some(), all_small, "{text}");
     }
 }
+
+#[test]
+fn a_game_is_confused_with_the_numbers_of_its_interval_and_no_others() {
+    let mut values = Values::new();
+    let run = Run::unlimited();
+    let mut games: Vec<Value> = day_two(&mut values);
+    for (left, right) in random_games(&mut values, 77, 100) {
+        games.push(values.game(&left, &right, &run).unwrap());
+    }
+    for game in games {
+        let interval = values.confusion(game);
+        for quarters in -14..=14 {
+            let x = Dyadic::new(quarters, 2);
+            let inside = interval.as_ref().is_some_and(|numbers| {
+                (numbers.low < x || numbers.low_included && numbers.low == x)
+                    && (x < numbers.high || numbers.high_included && numbers.high == x)
+            });
+            let number = values.number(&x);
+            let order = values.compare(game, number, &run).unwrap();
+            assert_eq!(order.is_none(), inside, "{} and {x}", values.print(game));
+        }
+    }
+}

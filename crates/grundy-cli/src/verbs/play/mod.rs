@@ -11,7 +11,9 @@ use crate::format::Format;
 use conversation::Conversation;
 use grundy::board::{BoardGame, Clobber, Grid, GridGame, Towers};
 use grundy::outcome::Play;
-use grundy::play::{Alarm, BoardTable, Chance, Heaps, Match};
+use grundy::partizan::Player;
+use grundy::partizan::ruleset::RULESETS;
+use grundy::play::{Alarm, BoardTable, Chance, Heaps, Match, PartizanTable, Turn};
 use grundy::run::Run;
 use grundy::solve::judge;
 use grundy::{Game, Position, Rules};
@@ -30,6 +32,7 @@ pub(crate) fn answer(args: &PlayArgs, context: &Context) -> Verdict {
     let mut chance = Chance::new(seed);
     let play = if args.normal { Play::Normal } else { Play::Misere };
     match args.game.as_str() {
+        name if is_partizan(args, name) => partizan(args, context, &alarm, chance, run),
         "towers" => {
             let position = drawn(args, &mut chance, Towers::parse, "X.")?;
             let table = Drawn::new(BoardTable::new(Towers, args.normal, run), Towers::picture);
@@ -83,6 +86,39 @@ where
     let moves = game_over.record().iter().map(|(_, played)| played.to_string().into());
     let position = print(game_over.position());
     Ok(Answer::of(&PlayAnswer::new(&args.game, play, moves, &position, winner)))
+}
+
+/// Whether the game is partizan: Clobber also has an impartial form, which comes first.
+fn is_partizan(args: &PlayArgs, name: &str) -> bool {
+    let is_ruleset = RULESETS.iter().any(|&(known, ..)| known == name);
+    args.partizan || args.right || name.contains('|') || (is_ruleset && name != "clobber")
+}
+
+fn partizan(
+    args: &PlayArgs,
+    context: &Context,
+    alarm: &Alarm,
+    chance: Chance,
+    run: Run<'_>,
+) -> Verdict {
+    let table = PartizanTable::new(&args.game, run)?;
+    let position = args.position().unwrap_or_else(|| example(&args.game).to_owned());
+    table.picture(&position)?;
+    let person = if args.right { Player::Right } else { Player::Left };
+    let player = if args.second { person.opponent() } else { person };
+    let game = Match::new(table, Turn { position, player });
+    let mut talk = Conversation::new(game, args, Play::Normal, alarm, chance, out(context));
+    let title = format!("{} (you are {person})", args.game);
+    let winner = talk.hold(&title).map_err(Failure::error)?;
+    let game_over = talk.into_match();
+    let moves = game_over.record().iter().map(|(_, played)| played.clone().into());
+    Ok(Answer::of(&PlayAnswer::new(&args.game, Play::Normal, moves, game_over.position(), winner)))
+}
+
+/// A position to begin with.
+fn example(ruleset: &str) -> &'static str {
+    let found = RULESETS.iter().find(|(name, ..)| *name == ruleset);
+    found.map_or("7 + 5", |&(_, _, example)| example)
 }
 
 /// The conversation leaves stdout alone where that is for one object or document.

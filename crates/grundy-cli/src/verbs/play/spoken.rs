@@ -2,7 +2,7 @@
 
 use grundy::board::{BoardGame, Grid};
 use grundy::outcome::Move;
-use grundy::play::{BoardTable, Heaps, Table};
+use grundy::play::{BoardTable, Heaps, PartizanTable, Table, Turn};
 use grundy::run::Stop;
 use grundy::{Outcome, Position};
 
@@ -92,5 +92,21 @@ impl<G: BoardGame<Position = Grid> + Send> Spoken for Drawn<'_, G> {
         let typed = plain(text);
         let moves = self.moves(at, usize::MAX).ok()?;
         moves.into_iter().find(|listed| plain(&listed.to_string()) == typed)
+    }
+}
+
+impl Spoken for PartizanTable<'_> {
+    const HELP: &'static str =
+        "A move is a number from the list, or the position after it as it stands there.";
+
+    fn picture(&self, at: &Turn) -> String {
+        // A position that is played was read before.
+        let rows = PartizanTable::picture(self, &at.position).unwrap_or_default();
+        rows.lines().map(|row| format!("  {row}")).collect::<Vec<_>>().join("\n")
+    }
+
+    fn read(&mut self, _: &Turn, text: &str) -> Option<String> {
+        let position = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        PartizanTable::picture(self, &position).ok().map(|_| position)
     }
 }

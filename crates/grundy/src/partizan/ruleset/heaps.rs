@@ -5,7 +5,9 @@ use crate::partizan::{Player, Value};
 use crate::rules::{Game, ParseError, Structure};
 use crate::run::{Limit, Run, Stop};
 use crate::{Position, Rules};
+use std::fmt;
 use std::ops::ControlFlow;
+use std::str::FromStr;
 
 /// Larger heaps are refused.
 const MAX_HEAP: u64 = 1 << 20;
@@ -29,6 +31,25 @@ pub struct Heaps {
     pub left: Game,
     /// The rules for Right.
     pub right: Game,
+}
+
+impl FromStr for Heaps {
+    type Err = ParseError;
+
+    /// `S(1,2)|S(1,3)`: what Left plays and what Right plays.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let Some((left, right)) = text.split_once('|') else {
+            let expected = "two games with '|' between them, as in S(1,2)|S(1,3)";
+            return Err(ParseError::new(text, 0, format!("{text:?}"), expected));
+        };
+        Ok(Self { left: left.trim().parse()?, right: right.trim().parse()? })
+    }
+}
+
+impl fmt::Display for Heaps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}|{}", self.left, self.right)
+    }
 }
 
 impl Ruleset for Heaps {
@@ -78,10 +99,12 @@ impl Solver<Heaps> {
     /// A proved period of the values among the heaps up to n, if there is one to be seen.
     ///
     /// If no move splits a heap and none takes more than k, the value of a heap depends on the
-    /// values of the k heaps below it alone. So if k successive values repeat, all do. For other
-    /// games nothing is proved, and the answer is `None`.
+    /// values of the k heaps below it alone. So if k successive values repeat, all do. If moves
+    /// leave at most two heaps, and v(n + p) = v(n) for n₀ ≤ n < 2n₀ + p + k, then it holds for
+    /// all n ≥ n₀ (Guy and Smith; the proof is in `docs/partizan.md`). For other games nothing is
+    /// proved, and the answer is `None`.
     pub fn heap_period(&mut self, largest: u64, run: &Run<'_>) -> Result<Option<HeapPeriod>, Stop> {
-        let Some(reach) = self.longest_take() else { return Ok(None) };
+        let Some((reach, splits)) = self.longest_take() else { return Ok(None) };
         let values = self.heap_values(largest, run)?;
         for period in 1..values.len() {
             // The longest stretch at the end in which values agree with those one period before.
@@ -89,7 +112,9 @@ impl Solver<Heaps> {
             let last = (period..values.len()).rev().find(differs);
             let preperiod = last.map_or(0, |at| at + 1 - period);
             // From heap reach + 1 on, all moves leave a heap: the rule is the same for all.
-            if preperiod.max(1) + period + reach <= values.len() {
+            let from = preperiod.max(1);
+            let needed = if splits { 2 * from + 2 * period + reach } else { from + period + reach };
+            if needed <= values.len() {
                 let (preperiod, period) = (preperiod as u64, period as u64);
                 return Ok(Some(HeapPeriod { preperiod, period }));
             }
@@ -97,17 +122,19 @@ impl Solver<Heaps> {
         Ok(None)
     }
 
-    /// The most that a move takes, if that is bounded and no move splits a heap.
-    fn longest_take(&self) -> Option<usize> {
-        let mut longest = 1;
+    /// The most that a move takes, and whether some move splits a heap, if the first is bounded
+    /// and no move leaves more than two heaps.
+    fn longest_take(&self) -> Option<(usize, bool)> {
+        let (mut longest, mut splits) = (1, false);
         for rules in [&self.rules().left, &self.rules().right] {
             let Structure::Code(code) = rules.structure() else { return None };
-            if !code.never_splits() {
+            if code.max_parts() > 2 {
                 return None;
             }
+            splits |= !code.never_splits();
             longest = longest.max(code.last_place()?);
         }
-        Some(longest)
+        Some((longest, splits))
     }
 }
 

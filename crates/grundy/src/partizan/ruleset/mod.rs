@@ -39,6 +39,7 @@ mod konane;
 mod maze;
 mod solver;
 mod table;
+mod team;
 mod toads;
 
 pub use amazons::Amazons;

@@ -1,7 +1,8 @@
 //! The values of positions, each found once.
 
 use super::Ruleset;
-use crate::partizan::{Outcome, Player, Value, Values};
+use crate::partizan::transfer::Dictionary;
+use crate::partizan::{Literal, Outcome, Player, Value, Values};
 use crate::run::{Progress, Run, Stop};
 use rustc_hash::FxHashMap;
 
@@ -24,7 +25,7 @@ pub struct Solver<R: Ruleset> {
     rules: R,
     /// The arena of the values.
     pub values: Values,
-    known: FxHashMap<R::Position, Value>,
+    known: Known<R>,
 }
 
 impl<R: Ruleset> std::fmt::Debug for Solver<R> {
@@ -32,6 +33,9 @@ impl<R: Ruleset> std::fmt::Debug for Solver<R> {
         f.debug_struct("Solver").field("known", &self.known.len()).finish_non_exhaustive()
     }
 }
+
+/// The values of components.
+pub(super) type Known<R> = FxHashMap<<R as Ruleset>::Position, Value>;
 
 impl<R: Ruleset> Solver<R> {
     /// Nothing known yet.
@@ -67,7 +71,58 @@ impl<R: Ruleset> Solver<R> {
         Ok(sum)
     }
 
-    fn component(&mut self, component: R::Position, run: &Run<'_>) -> Result<Value, Stop> {
+    /// The components of a position with their values.
+    pub fn parts(
+        &mut self,
+        position: &R::Position,
+        run: &Run<'_>,
+    ) -> Result<Vec<(R::Position, Value)>, Stop> {
+        let mut components = Vec::new();
+        self.rules.components(position, &mut components);
+        let valued =
+            |component: R::Position| Ok((component.clone(), self.component(component, run)?));
+        components.into_iter().map(valued).collect()
+    }
+
+    /// Adds a position and all that can be reached from it to a list of games, as they are played:
+    /// without components or symmetries.
+    pub fn literal(
+        &mut self,
+        position: &R::Position,
+        games: &mut Literal,
+        run: &Run<'_>,
+    ) -> Result<u32, Stop> {
+        self.literal_known(position, games, &mut FxHashMap::default(), run)
+    }
+
+    fn literal_known(
+        &mut self,
+        position: &R::Position,
+        games: &mut Literal,
+        known: &mut FxHashMap<R::Position, u32>,
+        run: &Run<'_>,
+    ) -> Result<u32, Stop> {
+        if let Some(&game) = known.get(position) {
+            return Ok(game);
+        }
+        self.values.descend()?;
+        let mut side = |player| -> Result<Vec<u32>, Stop> {
+            let options = self.options(position, player);
+            options.iter().map(|option| self.literal_known(option, games, known, run)).collect()
+        };
+        let lists = side(Player::Left).and_then(|left| Ok((left, side(Player::Right)?)));
+        self.values.ascend();
+        let (left, right) = lists?;
+        let game = games.game(left, right, &mut self.values, run)?;
+        known.insert(position.clone(), game);
+        Ok(game)
+    }
+
+    pub(super) fn component(
+        &mut self,
+        component: R::Position,
+        run: &Run<'_>,
+    ) -> Result<Value, Stop> {
         let (standard, is_negated) = self.rules.standard(component);
         let value = match self.known.get(&standard) {
             Some(&value) => value,
@@ -90,7 +145,7 @@ impl<R: Ruleset> Solver<R> {
         let lists = self
             .option_values(position, Player::Left, run)
             .and_then(|left| Ok((left, self.option_values(position, Player::Right, run)?)));
-        self.values.depth -= 1;
+        self.values.ascend();
         let (left, right) = lists?;
         self.values.game_from(left, right, run)
     }
@@ -111,6 +166,40 @@ impl<R: Ruleset> Solver<R> {
             }
         }
         Ok(values)
+    }
+
+    /// Whether a component was valued, or needs no playing: then it is valued now.
+    pub(super) fn is_known(&mut self, standard: &R::Position, run: &Run<'_>) -> Result<bool, Stop> {
+        if self.known.contains_key(standard) {
+            return Ok(true);
+        }
+        let Some(value) = self.rules.known(standard, &mut self.values, run)? else {
+            return Ok(false);
+        };
+        self.known.insert(standard.clone(), value);
+        Ok(true)
+    }
+
+    /// Takes over the value of a component from another solver, which has it.
+    pub(super) fn learn<S: Ruleset<Position = R::Position>>(
+        &mut self,
+        standard: &R::Position,
+        from: &Solver<S>,
+        dictionary: &mut Dictionary,
+    ) {
+        if let Some(&value) = from.known.get(standard) {
+            let value = self.values.take_over(value, &from.values, dictionary);
+            self.known.insert(standard.clone(), value);
+        }
+    }
+
+    pub(super) fn known_positions(&self) -> impl Iterator<Item = &R::Position> {
+        self.known.keys()
+    }
+
+    /// The rules and the tables of values.
+    pub(super) fn parts_mut(&mut self) -> (&R, &mut Values, &mut Known<R>) {
+        (&self.rules, &mut self.values, &mut self.known)
     }
 
     fn tell(&self, run: &Run<'_>) -> Result<(), Stop> {

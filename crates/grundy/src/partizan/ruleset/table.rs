@@ -4,7 +4,7 @@ use super::{
     Amazons, Clobber, Col, Cutcake, Domineering, Hackenbush, Heaps, Konane, Maze, Notation, Snort,
     Solver, ToadsAndFrogs,
 };
-use crate::partizan::{Player, ReadError, Value, Values};
+use crate::partizan::{Literal, Player, ReadError, Value, Values};
 use crate::rules::ParseError;
 use crate::run::Run;
 
@@ -24,12 +24,32 @@ pub const RULESETS: [(&str, &str, &str); 11] = [
 ];
 
 /// A ruleset opened by its name: everything about positions that are given as text.
-pub trait Table {
+pub trait Table: std::fmt::Debug {
     /// The position as a picture.
     fn picture(&self, position: &str) -> Result<String, ParseError>;
 
     /// The value of a position.
     fn value(&mut self, position: &str, run: &Run<'_>) -> Result<Value, ReadError>;
+
+    /// The value of a position, found by so many threads.
+    fn value_on(
+        &mut self,
+        position: &str,
+        threads: usize,
+        run: &Run<'_>,
+    ) -> Result<Value, ReadError>;
+
+    /// The components of a position with their values, whose sum its value is.
+    fn parts(&mut self, position: &str, run: &Run<'_>) -> Result<Vec<(String, Value)>, ReadError>;
+
+    /// Adds a position and all that can be reached from it to a list of games, as they are
+    /// played.
+    fn literal(
+        &mut self,
+        position: &str,
+        games: &mut Literal,
+        run: &Run<'_>,
+    ) -> Result<u32, ReadError>;
 
     /// The positions to which a player can move.
     fn options(&self, position: &str, player: Player) -> Result<Vec<String>, ParseError>;
@@ -57,6 +77,33 @@ impl<R: Notation> Table for Solver<R> {
     fn value(&mut self, position: &str, run: &Run<'_>) -> Result<Value, ReadError> {
         let position = self.rules().parse(position)?;
         Ok(Solver::value(self, &position, run)?)
+    }
+
+    fn value_on(
+        &mut self,
+        position: &str,
+        threads: usize,
+        run: &Run<'_>,
+    ) -> Result<Value, ReadError> {
+        let position = self.rules().parse(position)?;
+        Ok(Solver::value_on(self, &position, threads, run)?)
+    }
+
+    fn parts(&mut self, position: &str, run: &Run<'_>) -> Result<Vec<(String, Value)>, ReadError> {
+        let position = self.rules().parse(position)?;
+        let parts = Solver::parts(self, &position, run)?;
+        let printed = |(part, value)| (self.rules().print(&part), value);
+        Ok(parts.into_iter().map(printed).collect())
+    }
+
+    fn literal(
+        &mut self,
+        position: &str,
+        games: &mut Literal,
+        run: &Run<'_>,
+    ) -> Result<u32, ReadError> {
+        let position = self.rules().parse(position)?;
+        Ok(Solver::literal(self, &position, games, run)?)
     }
 
     fn options(&self, position: &str, player: Player) -> Result<Vec<String>, ParseError> {
@@ -96,9 +143,8 @@ impl<R: Notation> Table for Solver<R> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn open(name: &str) -> Result<Box<dyn Table>, ParseError> {
-    if let Some((left, right)) = name.split_once('|') {
-        let heaps = Heaps { left: left.trim().parse()?, right: right.trim().parse()? };
-        return Ok(Box::new(Solver::new(heaps)));
+    if name.contains('|') {
+        return Ok(Box::new(Solver::new(name.parse::<Heaps>()?)));
     }
     Ok(match name {
         "domineering" => Box::new(Solver::new(Domineering)),
