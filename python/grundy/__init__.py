@@ -1,0 +1,67 @@
+"""Impartial combinatorial games, in normal play and in misère play.
+
+>>> from grundy import Game
+>>> kayles = Game("kayles")
+>>> kayles.outcome("5 + 4 + 1 + 1")
+Outcome.P
+>>> kayles.nim().proved
+ProvedPeriod(preperiod=71, period=12, saltus=0)
+>>> kayles.quotient()
+<Quotient of 0.77: order 40, 9 P-elements; proved for all heaps>
+
+In a notebook ``kayles.figure()`` shows the nim-sequence, and every answer shows itself.
+"""
+
+from ._grundy import (
+    Certificate,
+    Element,
+    Figure,
+    Game,
+    Genera,
+    Genus,
+    Move,
+    NimSequence,
+    ObservedPeriod,
+    Position,
+    ProvedPeriod,
+    Quotient,
+    Solution,
+    games,
+    verify,
+)
+from .errors import (
+    CertificateRefused,
+    GrundyError,
+    Interrupted,
+    LimitReached,
+    ParseError,
+    RulesError,
+)
+from .graph import GraphGame
+from .outcome import Outcome
+
+__all__ = [
+    "Certificate",
+    "CertificateRefused",
+    "Element",
+    "Figure",
+    "Game",
+    "Genera",
+    "Genus",
+    "GraphGame",
+    "GrundyError",
+    "Interrupted",
+    "LimitReached",
+    "Move",
+    "NimSequence",
+    "ObservedPeriod",
+    "Outcome",
+    "ParseError",
+    "Position",
+    "ProvedPeriod",
+    "Quotient",
+    "RulesError",
+    "Solution",
+    "games",
+    "verify",
+]

@@ -1,0 +1,597 @@
+//! Games: what can be asked about one.
+
+use crate::certificate::Certificate;
+use crate::convert;
+use crate::figure::Figure;
+use crate::genus::{Genera, Genus};
+use crate::nim::NimSequence;
+use crate::position::{self, Move};
+use crate::quotient::Quotient;
+use crate::rules::{AnyRules, OwnRules};
+use crate::run::{Limits, unreadable};
+use crate::solution::Solution;
+use grundy::judge::MisereJudge;
+use grundy::misere;
+use grundy::nim::{NimJudge, Request};
+use grundy::outcome::{self, Judge, Play};
+use grundy::rules::{NAMED_GAMES, checked};
+use grundy::run::{Budget, Reached, Run, Stop};
+use grundy::solve::{self, Patience};
+use grundy::{Position, Rules};
+use grundy_figure::Scatter;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyString, PyType};
+use std::ops::ControlFlow;
+
+/// The last heap of `genera` where nobody says: as on the command line.
+const GENUS_HEAP: u64 = 40;
+/// The last heap of a figure of genera.
+const FIGURE_GENUS_HEAP: u64 = 71;
+/// The last heap of a figure of a quotient.
+const FIGURE_QUOTIENT_HEAP: u64 = 2000;
+/// The heaps in a figure of rules without a proved period.
+const FIGURE_HEAPS: u64 = 200;
+/// Nim-values are computed up to the largest heap of a position, but never beyond this many.
+const MOST_NIM_VALUES: u64 = 1 << 16;
+
+/// A game played with heaps: by its code or name, or with rules of your own.
+///
+/// >>> from grundy import Game
+/// >>> Game("0.77"), Game("kayles"), Game("S(1, 2, 5)")
+/// (Game('0.77'), Game('0.77'), Game('S(1,2,5)'))
+///
+/// Rules of your own are a function from a heap to its options, or an object with a method
+/// `options(heap)`. An option is a heap, or several; empty heaps are left out, and neither their
+/// order nor repetitions matter. Every heap of an option must be smaller.
+///
+/// >>> def squares(heap):
+/// ...     "Take a square number of tokens."
+/// ...     return [heap - k * k for k in range(1, heap + 1) if k * k <= heap]
+/// >>> Game(squares).nim(12)[:]
+/// [0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 0]
+/// >>> Game(squares).outcome("5 + 3", play="normal")
+/// Outcome.N
+///
+/// For games on finite graphs see `grundy.GraphGame`.
+///
+/// Methods that can take long have the keyword arguments `time` (seconds), `memory` (bytes),
+/// `heap`, `order` and `progress`. At a limit they raise `LimitReached`, after Ctrl-C
+/// `Interrupted`, both with the answer so far in `partial`.
+#[pyclass(module = "grundy", frozen)]
+pub(crate) struct Game {
+    pub(crate) rules: AnyRules,
+}
+
+/// What a judge answers, whatever the play.
+fn judged<T>(
+    rules: &dyn Rules,
+    play: Play,
+    position: &Position,
+    run: &Run<'_>,
+    ask: impl FnOnce(&mut dyn Judge) -> Result<T, Stop>,
+) -> Result<T, Stop> {
+    match play {
+        Play::Normal => {
+            let largest = position.largest().unwrap_or(0);
+            // With a code, a little more than the heaps themselves, to prove a short period.
+            let more = if rules.code().is_some() { largest.saturating_add(1000) } else { 1 };
+            let heaps = largest.saturating_add(more).min(MOST_NIM_VALUES);
+            ask(&mut NimJudge::new(rules, heaps, *run))
+        }
+        Play::Misere => ask(&mut MisereJudge::new(rules, *run)),
+    }
+}
+
+impl Game {
+    fn run<T: Send>(
+        &self,
+        py: Python<'_>,
+        limits: Option<&Bound<'_, PyDict>>,
+        unit: &'static str,
+        work: impl FnOnce(&Run<'_>) -> T + Send,
+    ) -> PyResult<crate::run::Ran<T>> {
+        Limits::read(limits)?.run(py, Some(&self.rules), unit, work)
+    }
+
+    /// Rules of one's own have no theorem on periods, so there must be a last heap.
+    fn needs_last(&self, to: Option<u64>, call: &str) -> PyResult<()> {
+        match (&self.rules, to) {
+            (AnyRules::Own(_), None) => Err(PyValueError::new_err(format!(
+                "no theorem covers rules of your own: say how far to go, as in {call}(to=20)"
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    fn spelt(&self, what: &str) -> PyResult<&grundy::Game> {
+        match &self.rules {
+            AnyRules::Spelt(game) => Ok(game),
+            AnyRules::Own(_) => {
+                let text = format!("{what} is for games with a code or a name");
+                Err(PyTypeError::new_err(text))
+            }
+        }
+    }
+
+    /// A plot of nim-values, or how often each occurs.
+    fn draw_values(&self, kind: &str, to: Option<u64>, run: &Run<'_>) -> (String, Reached<String>) {
+        let heaps = to.map(|last| last.saturating_add(1));
+        let title = match kind {
+            "sequence" => format!("Nim-sequence of {}", self.rules.title()),
+            _ => format!("How often each nim-value occurs in {}", self.rules.title()),
+        };
+        let request = match &self.rules {
+            AnyRules::Spelt(_) => Request::new().heaps(heaps),
+            AnyRules::Own(_) => Request::new().heaps(heaps.unwrap_or(FIGURE_HEAPS)),
+        };
+        let found = grundy::nim::compute(self.rules.get(), &request, run)
+            .expect("no engine and no checkpoint was asked for");
+        let drawn = match (&self.rules, kind) {
+            (AnyRules::Spelt(game), _) => {
+                let worth = || grundy_figure::worth_showing(&found.value);
+                let heaps = heaps.unwrap_or_else(worth);
+                let draw = match kind {
+                    "sequence" => grundy_figure::sequence,
+                    _ => grundy_figure::spectrum,
+                };
+                draw(game, &found.value, heaps, &title, run)
+            }
+            (AnyRules::Own(_), "sequence") => {
+                let mut scatter = Scatter::default();
+                let values = found.value.values().iter().enumerate();
+                values.for_each(|(heap, &value)| scatter.add(heap as u64, value.into(), false));
+                Reached::whole(scatter.svg(&title))
+            }
+            (AnyRules::Own(_), _) => {
+                let mut spectrum = grundy_figure::Spectrum::default();
+                found.value.values().iter().for_each(|&value| spectrum.add(value.into(), false));
+                Reached::whole(spectrum.svg(&title))
+            }
+        };
+        (title, Reached { value: drawn.value, stop: drawn.stop.or(found.stop) })
+    }
+
+    fn draw_genera(&self, to: Option<u64>, run: &Run<'_>) -> (String, Reached<String>) {
+        let title = format!("Genera of {}", self.rules.title());
+        let last = to.unwrap_or(FIGURE_GENUS_HEAP);
+        let mut genera = misere::Genera::new(&self.rules);
+        let stop = genera.extend_to(last, run).err();
+        let heaps = (0..=last)
+            .map_while(|heap| Some((genera.genus(heap)?.clone(), genera.nature(heap)?.is_tame())));
+        let svg = grundy_figure::genus_map(&heaps.collect::<Vec<_>>(), &title);
+        (title, Reached { value: svg, stop })
+    }
+
+    /// The certificate of a claim; the inner `None` where nothing is proved.
+    fn certify(
+        &self,
+        claim: &Claim,
+        run: &Run<'_>,
+    ) -> Result<(Option<Certificate>, Option<Stop>), Stop> {
+        let AnyRules::Spelt(game) = &self.rules else { return Ok((None, None)) };
+        let made = |certificate: Option<grundy_certify::Certificate>| {
+            certificate.map(|certificate| Certificate::new(certificate.to_json()))
+        };
+        match claim {
+            Claim::Quotient => {
+                let found = Quotient::solve(&self.rules, None, run);
+                Ok((found.certified(), found.stop()))
+            }
+            Claim::Nim => {
+                let found = NimSequence::compute(&self.rules, None, run);
+                Ok((made(grundy_certify::nim(game, &found.found)), found.stop()))
+            }
+            Claim::Genus => {
+                let found = Genera::compute(&self.rules, GENUS_HEAP, run);
+                Ok((made(grundy_certify::genus(game, &found.found.value, run)), found.stop()))
+            }
+            Claim::Outcome(play, position) => {
+                let mut judge = solve::judge(game, *play, position, *run);
+                let found = grundy_certify::outcome(game, &mut *judge, position, *play)?;
+                Ok((made(found), None))
+            }
+        }
+    }
+}
+
+/// Whoever says how far to go is ready to wait.
+fn patient<'a>(to: Option<u64>, run: &Run<'a>) -> Run<'a> {
+    if to.is_some() { *run } else { Patience::default().limit(*run) }
+}
+
+/// What a certificate may be about.
+enum Claim {
+    Quotient,
+    Nim,
+    Genus,
+    Outcome(Play, Position),
+}
+
+#[pymethods]
+impl Game {
+    #[new]
+    #[pyo3(signature = (rules, name=None))]
+    fn new(rules: &Bound<'_, PyAny>, name: Option<String>) -> PyResult<Self> {
+        if let Ok(text) = rules.cast::<PyString>() {
+            let game = text.to_str()?.parse().map_err(unreadable)?;
+            return Ok(Self { rules: AnyRules::Spelt(game) });
+        }
+        // A class is as good as an object of it.
+        let rules = if rules.is_instance_of::<PyType>() { &rules.call0()? } else { rules };
+        let options = match rules.getattr_opt("options")? {
+            Some(options) if options.is_callable() => options,
+            _ if rules.is_callable() => rules.clone(),
+            _ => {
+                let text = "expected a code such as \"0.77\", a function from a heap to its \
+                            options, or an object with a method options(heap)";
+                return Err(PyTypeError::new_err(text));
+            }
+        };
+        let called = || -> Option<String> {
+            let named = rules.getattr_opt("__name__").ok()??;
+            named.extract().ok()
+        };
+        let class = || Ok::<_, PyErr>(rules.get_type().name()?.to_string());
+        let name = match name.or_else(called) {
+            Some(name) => name,
+            None => class()?,
+        };
+        Ok(Self { rules: AnyRules::Own(OwnRules::new(name, options.unbind())) })
+    }
+
+    /// The canonical spelling, or the name of rules of your own.
+    ///
+    /// >>> from grundy import Game
+    /// >>> Game("kayles").name
+    /// '0.77'
+    #[getter]
+    fn name(&self) -> String {
+        self.rules.name()
+    }
+
+    /// The take-and-break code, if the game has one.
+    ///
+    /// >>> from grundy import Game
+    /// >>> Game("S(1, 2)").code, Game("grundy").code
+    /// ('0.33', None)
+    #[getter]
+    fn code(&self) -> Option<String> {
+        self.rules.get().code().map(ToString::to_string)
+    }
+
+    /// The options of a heap, each a list of heaps.
+    ///
+    /// >>> from grundy import Game
+    /// >>> Game("kayles").options(4)
+    /// [[3], [1, 2], [2], [1, 1]]
+    #[pyo3(signature = (heap, **limits))]
+    fn options(
+        &self,
+        py: Python<'_>,
+        heap: u64,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Vec<Vec<u64>>> {
+        let ran =
+            self.run(py, limits, "options", |run| checked::options(self.rules.get(), heap, run))?;
+        ran.whole(py, Some(&self.rules), |options| options)
+    }
+
+    /// All moves from a position.
+    ///
+    /// >>> from grundy import Game
+    /// >>> Game("kayles").moves("2 + 1")
+    /// [<Move 1 → 0>, <Move 2 → 1>, <Move 2 → 0>]
+    #[pyo3(signature = (position, **limits))]
+    fn moves(
+        &self,
+        position: &Bound<'_, PyAny>,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Vec<Move>> {
+        let py = position.py();
+        let position = position::read(position)?;
+        let ran = self.run(py, limits, "moves", |run| {
+            let mut moves = Vec::new();
+            for (heap, _) in position.sizes() {
+                checked::visit_options(self.rules.get(), heap, run, &mut |option| {
+                    moves.push(outcome::Move { heap, option: option.to_vec() });
+                    ControlFlow::<()>::Continue(())
+                })
+                .map(drop)?;
+            }
+            Ok::<_, Stop>(moves)
+        })?;
+        let moves = ran.whole(py, Some(&self.rules), |moves| moves)?;
+        Ok(moves.into_iter().map(|made| Move::from(made, &position)).collect())
+    }
+
+    /// The nim-values of heaps 0, 1, …, `to`; without `to`, until the period is proved.
+    ///
+    /// >>> from grundy import Game
+    /// >>> Game("0.77").nim(10)
+    /// <NimSequence of 0.77: 0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2; no period known>
+    /// >>> Game("0.77").nim().proved.period
+    /// 12
+    #[pyo3(signature = (to=None, **limits))]
+    fn nim(
+        &self,
+        py: Python<'_>,
+        to: Option<u64>,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<NimSequence> {
+        self.needs_last(to, "nim")?;
+        let ran =
+            self.run(py, limits, "heaps", |run| NimSequence::compute(&self.rules, to, run))?;
+        ran.answer(py, Some(&self.rules), |found| {
+            let stop = found.stop();
+            Ok((found, stop))
+        })
+    }
+
+    /// The nim-value of a position.
+    ///
+    /// >>> from grundy import Game
+    /// >>> Game("kayles").nim_value("5 + 4 + 1")
+    /// 4
+    #[pyo3(signature = (position, **limits))]
+    fn nim_value(
+        &self,
+        position: &Bound<'_, PyAny>,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<u64> {
+        let py = position.py();
+        let position = position::read(position)?;
+        let ran = self.run(py, limits, "heaps", |run| {
+            let largest = position.largest().unwrap_or(0);
+            let heaps = largest.saturating_mul(2).saturating_add(2).min(MOST_NIM_VALUES);
+            NimJudge::new(self.rules.get(), heaps, *run).value(&position)
+        })?;
+        ran.whole(py, Some(&self.rules), |value| value)
+    }
+
+    /// The genus of a position.
+    ///
+    /// >>> from grundy import Game
+    /// >>> Game("kayles").genus("5 + 4")
+    /// Genus('5^057')
+    #[pyo3(signature = (position, **limits))]
+    fn genus(
+        &self,
+        position: &Bound<'_, PyAny>,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Genus> {
+        let py = position.py();
+        let position = position::read(position)?;
+        let ran = self
+            .run(py, limits, "heaps", |run| misere::Genera::new(&self.rules).sum(&position, run))?;
+        ran.whole(py, Some(&self.rules), |genus| genus).map(Genus)
+    }
+
+    /// The genera of heaps 0, 1, …, `to`.
+    ///
+    /// >>> from grundy import Game
+    /// >>> Game("kayles").genera(4)
+    /// <Genera of 0.77: 0^120, 1^031, 2^20, 3^31, 1^031; no period found>
+    #[pyo3(signature = (to=GENUS_HEAP, **limits))]
+    fn genera(
+        &self,
+        py: Python<'_>,
+        to: u64,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Genera> {
+        let ran = self.run(py, limits, "heaps", |run| Genera::compute(&self.rules, to, run))?;
+        ran.answer(py, Some(&self.rules), |found| {
+            let stop = found.stop();
+            Ok((found, stop))
+        })
+    }
+
+    /// The misère quotient, of all heaps or of heaps up to `to`.
+    ///
+    /// >>> from grundy import Game
+    /// >>> Game("0.77").quotient()
+    /// <Quotient of 0.77: order 40, 9 P-elements; proved for all heaps>
+    #[pyo3(signature = (to=None, **limits))]
+    fn quotient(
+        &self,
+        py: Python<'_>,
+        to: Option<u64>,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Quotient> {
+        self.needs_last(to, "quotient")?;
+        let ran = self.run(py, limits, "heaps", |run| Quotient::solve(&self.rules, to, run))?;
+        ran.answer(py, Some(&self.rules), |found| {
+            let stop = found.stop();
+            Ok((found, stop))
+        })
+    }
+
+    /// Who wins a position: `Outcome.P` the player who has just moved, `Outcome.N` the other one.
+    ///
+    /// >>> from grundy import Game
+    /// >>> Game("kayles").outcome("5 + 4 + 1 + 1")
+    /// Outcome.P
+    /// >>> Game("kayles").outcome("5 + 4 + 1 + 1", play="normal")
+    /// Outcome.N
+    #[pyo3(signature = (position, play="misere", **limits))]
+    fn outcome<'py>(
+        &self,
+        position: &Bound<'py, PyAny>,
+        play: &str,
+        limits: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = position.py();
+        let (position, play) = (position::read(position)?, convert::play(play)?);
+        let rules = self.rules.get();
+        let ran = self.run(py, limits, "positions", |run| {
+            judged(rules, play, &position, run, |judge| judge.outcome(&position))
+        })?;
+        convert::outcome(py, ran.whole(py, Some(&self.rules), |outcome| outcome)?)
+    }
+
+    /// The moves that win; at most `most` of them.
+    ///
+    /// >>> from grundy import Game
+    /// >>> Game("kayles").winning_moves("5 + 4 + 1")
+    /// [<Move 1 → 0>, <Move 4 → 2·1>, <Move 5 → 4>, <Move 5 → 2·2>]
+    #[pyo3(signature = (position, play="misere", most=1000, **limits))]
+    fn winning_moves(
+        &self,
+        position: &Bound<'_, PyAny>,
+        play: &str,
+        most: usize,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Vec<Move>> {
+        let py = position.py();
+        let (position, play) = (position::read(position)?, convert::play(play)?);
+        let rules = self.rules.get();
+        let ran = self.run(py, limits, "positions", |run| {
+            judged(rules, play, &position, run, |judge| judge.winning_moves(&position, most))
+        })?;
+        let found = ran.whole(py, Some(&self.rules), |found| found)?;
+        Ok(found.moves.into_iter().map(|made| Move::from(made, &position)).collect())
+    }
+
+    /// Both plays, with ten seconds for each where `time` does not say otherwise.
+    ///
+    /// A solution that is not complete is an answer here, and no exception.
+    ///
+    /// >>> from grundy import Game
+    /// >>> Game("kayles").solve()
+    /// <Solution of 0.77: solved in both plays>
+    #[pyo3(signature = (**limits))]
+    fn solve(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Solution> {
+        let game = self.spelt("solve")?;
+        let ran =
+            self.run(py, limits, "heaps", |run| solve::solve(game, &Patience::default(), run))?;
+        ran.answer(py, Some(&self.rules), |found| Ok((Solution::new(found), None)))
+    }
+
+    /// A drawing: `"sequence"`, `"spectrum"`, `"genus"`, `"structure"` or `"actions"`.
+    ///
+    /// Without `to` and `time` it takes at most ten seconds.
+    ///
+    /// >>> from grundy import Game
+    /// >>> Game("kayles").figure("structure")
+    /// <Figure: Misère quotient of 0.77 (kayles)>
+    #[pyo3(signature = (kind="sequence", to=None, **limits))]
+    fn figure(
+        &self,
+        py: Python<'_>,
+        kind: &str,
+        to: Option<u64>,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Figure> {
+        let rules = Some(&self.rules);
+        let ran = match kind {
+            "structure" | "actions" => {
+                self.needs_last(to, "figure")?;
+                let ran = self.run(py, limits, "heaps", |run| {
+                    let run = patient(to, run);
+                    let budget = Budget { heap: Some(FIGURE_QUOTIENT_HEAP), ..run.budget() };
+                    Quotient::solve(&self.rules, to, &run.within(budget))
+                })?;
+                return ran.answer(py, rules, |found| Ok((found.drawn(kind)?, found.stop())));
+            }
+            "sequence" | "spectrum" => {
+                self.run(py, limits, "heaps", |run| self.draw_values(kind, to, &patient(to, run)))?
+            }
+            "genus" => {
+                self.run(py, limits, "heaps", |run| self.draw_genera(to, &patient(to, run)))?
+            }
+            _ => {
+                let text = "the figures are sequence, spectrum, genus, structure and actions";
+                return Err(PyValueError::new_err(text));
+            }
+        };
+        ran.answer(py, rules, |(title, drawn)| Ok((Figure::new(title, drawn.value), drawn.stop)))
+    }
+
+    /// A certificate for the independent checker: of the `"quotient"`, the period of the `"nim"`
+    /// sequence, that of the `"genus"` sequence, or the `"outcome"` of a position.
+    ///
+    /// `None` where nothing is proved, or where the claim has no format.
+    ///
+    /// >>> from grundy import Game
+    /// >>> kayles = Game("kayles")
+    /// >>> kayles.certificate("outcome", position="5 + 4 + 1 + 1").verify()
+    /// 'In misère play of 0.77, 1 + 1 + 4 + 5 is a P-position: ...'
+    #[pyo3(signature = (claim="quotient", position=None, play="misere", **limits))]
+    fn certificate(
+        &self,
+        py: Python<'_>,
+        claim: &str,
+        position: Option<&Bound<'_, PyAny>>,
+        play: &str,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Option<Certificate>> {
+        self.spelt("a certificate")?;
+        let claim = match (claim, position) {
+            ("quotient", None) => Claim::Quotient,
+            ("nim", None) => Claim::Nim,
+            ("genus", None) => Claim::Genus,
+            ("outcome", Some(position)) => {
+                Claim::Outcome(convert::play(play)?, position::read(position)?)
+            }
+            ("outcome", None) => {
+                return Err(PyValueError::new_err("which position? Say position=..."));
+            }
+            _ => {
+                let text = "certificates are of quotient, nim, genus, or outcome with a position";
+                return Err(PyValueError::new_err(text));
+            }
+        };
+        let ran = self.run(py, limits, "heaps", |run| self.certify(&claim, run))?;
+        ran.answer(py, Some(&self.rules), |found| {
+            Ok(found.unwrap_or_else(|stop| (None, Some(stop))))
+        })
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let Ok(other) = other.cast::<Self>() else { return false };
+        match (&self.rules, &other.get().rules) {
+            (AnyRules::Spelt(one), AnyRules::Spelt(other)) => one == other,
+            (AnyRules::Own(one), AnyRules::Own(other)) => one.is(other),
+            _ => false,
+        }
+    }
+
+    fn __hash__(&self) -> u64 {
+        position::hash_of(&self.rules.name())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let game = self.spelt("pickling")?;
+        Ok((py.get_type::<Self>().into_any(), (game.to_string(),)))
+    }
+
+    fn __str__(&self) -> String {
+        self.rules.name()
+    }
+
+    fn __repr__(&self) -> String {
+        match &self.rules {
+            AnyRules::Spelt(game) => format!("Game('{game}')"),
+            AnyRules::Own(_) => format!("<Game {}>", self.rules.name()),
+        }
+    }
+}
+
+/// The games that have names, for pandas or polars.
+///
+/// >>> import grundy
+/// >>> [row["rules"] for row in grundy.games() if row["name"] == "kayles"]
+/// ['0.77']
+#[pyfunction]
+pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
+    let rows = PyList::empty(py);
+    for game in NAMED_GAMES {
+        let row = PyDict::new(py);
+        row.set_item("name", game.name)?;
+        row.set_item("rules", game.rules)?;
+        row.set_item("play", game.play)?;
+        row.set_item("source", game.source)?;
+        rows.append(row)?;
+    }
+    Ok(rows)
+}

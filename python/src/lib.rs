@@ -1,0 +1,43 @@
+//! The library `grundy` as a Python module.
+//!
+//! A thin layer: every class holds a value of the library, every method makes the calls that the
+//! command line makes. What is added is what Python expects: positions from strings and lists,
+//! sequences with indices and slices, exceptions that carry the partial answer, interrupts, bars.
+
+mod certificate;
+mod convert;
+mod figure;
+mod game;
+mod genus;
+mod nim;
+mod period;
+mod position;
+mod quotient;
+mod rules;
+mod run;
+mod solution;
+
+use pyo3::prelude::*;
+
+/// The compiled part of the package `grundy`.
+#[pymodule]
+mod _grundy {
+    #[pymodule_export]
+    use super::certificate::{Certificate, verify};
+    #[pymodule_export]
+    use super::figure::Figure;
+    #[pymodule_export]
+    use super::game::{Game, games};
+    #[pymodule_export]
+    use super::genus::{Genera, Genus};
+    #[pymodule_export]
+    use super::nim::NimSequence;
+    #[pymodule_export]
+    use super::period::{ObservedPeriod, ProvedPeriod};
+    #[pymodule_export]
+    use super::position::{Move, Position};
+    #[pymodule_export]
+    use super::quotient::{Element, Quotient};
+    #[pymodule_export]
+    use super::solution::Solution;
+}
