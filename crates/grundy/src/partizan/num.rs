@@ -23,7 +23,8 @@ impl Num {
         self.0
     }
 
-    fn is_packed(self) -> bool {
+    /// Whether the name means the same in every arena.
+    pub(super) fn is_packed(self) -> bool {
         self.0 & IN_TABLE == 0
     }
 

@@ -362,7 +362,8 @@ fn several_threads_find_the_same_values() {
             let expected = one.value(&position, &run()).unwrap();
             let found = many.value_on(&position, 2 + at % 3, &run()).unwrap();
             assert_eq!(many.values.print(found), one.values.print(expected), "{text}");
-            assert_eq!(one.positions(), many.positions(), "{text}");
+            // Positions that other threads have found are not all known to the first.
+            assert!(many.positions() <= one.positions(), "{text}");
         }
     }
     compare(Domineering, &[".../.../...", "..../..../..../....", ".....#/......", "."]);

@@ -33,6 +33,7 @@ mod clobber;
 mod colouring;
 mod cutcake;
 mod domineering;
+mod exchange;
 mod hackenbush;
 mod heaps;
 mod konane;

@@ -1,7 +1,7 @@
 //! The values of positions, each found once.
 
 use super::Ruleset;
-use crate::partizan::transfer::Dictionary;
+use super::exchange::Member;
 use crate::partizan::{Literal, Outcome, Player, Value, Values};
 use crate::run::{Progress, Run, Stop};
 use rustc_hash::FxHashMap;
@@ -26,6 +26,8 @@ pub struct Solver<R: Ruleset> {
     /// The arena of the values.
     pub values: Values,
     known: Known<R>,
+    /// The place in a team, if several threads work together.
+    member: Option<Member<R::Position>>,
 }
 
 impl<R: Ruleset> std::fmt::Debug for Solver<R> {
@@ -40,7 +42,18 @@ pub(super) type Known<R> = FxHashMap<<R as Ruleset>::Position, Value>;
 impl<R: Ruleset> Solver<R> {
     /// Nothing known yet.
     pub fn new(rules: R) -> Self {
-        Self { rules, values: Values::new(), known: FxHashMap::default() }
+        Self { rules, values: Values::new(), known: FxHashMap::default(), member: None }
+    }
+
+    /// One of a team.
+    pub(super) fn member(rules: R, member: Member<R::Position>) -> Self {
+        Self { member: Some(member), ..Self::new(rules) }
+    }
+
+    /// Lends tables to the solver, or takes them back.
+    pub(super) fn exchange_tables(&mut self, values: &mut Values, known: &mut Known<R>) {
+        std::mem::swap(&mut self.values, values);
+        std::mem::swap(&mut self.known, known);
     }
 
     /// The rules.
@@ -118,18 +131,15 @@ impl<R: Ruleset> Solver<R> {
         Ok(game)
     }
 
-    pub(super) fn component(
-        &mut self,
-        component: R::Position,
-        run: &Run<'_>,
-    ) -> Result<Value, Stop> {
+    fn component(&mut self, component: R::Position, run: &Run<'_>) -> Result<Value, Stop> {
         let (standard, is_negated) = self.rules.standard(component);
         let value = match self.known.get(&standard) {
             Some(&value) => value,
             None => {
-                let value = match self.rules.known(&standard, &mut self.values, run)? {
+                let told = self.member.as_mut().and_then(|m| m.fetch(&standard, &mut self.values));
+                let value = match told {
                     Some(value) => value,
-                    None => self.played(&standard, run)?,
+                    None => self.found(&standard, run)?,
                 };
                 self.known.insert(standard, value);
                 self.tell(run)?;
@@ -139,15 +149,32 @@ impl<R: Ruleset> Solver<R> {
         Ok(if is_negated { self.values.negative(value) } else { value })
     }
 
+    /// The value of a component that nobody has found.
+    fn found(&mut self, standard: &R::Position, run: &Run<'_>) -> Result<Value, Stop> {
+        let value = match self.rules.known(standard, &mut self.values, run)? {
+            Some(value) => value,
+            None => self.played(standard, run)?,
+        };
+        if let Some(member) = &mut self.member {
+            member.post(standard, value, &mut self.values);
+        }
+        Ok(value)
+    }
+
     /// The value from the options.
     fn played(&mut self, position: &R::Position, run: &Run<'_>) -> Result<Value, Stop> {
         self.values.descend()?;
+        let right_first = self.member.as_ref().is_some_and(Member::begins_with_right);
+        let first = if right_first { Player::Right } else { Player::Left };
         let lists = self
-            .option_values(position, Player::Left, run)
-            .and_then(|left| Ok((left, self.option_values(position, Player::Right, run)?)));
+            .option_values(position, first, run)
+            .and_then(|list| Ok((list, self.option_values(position, first.opponent(), run)?)));
         self.values.ascend();
-        let (left, right) = lists?;
-        self.values.game_from(left, right, run)
+        let (one, other) = lists?;
+        match first {
+            Player::Left => self.values.game_from(one, other, run),
+            Player::Right => self.values.game_from(other, one, run),
+        }
     }
 
     fn option_values(
@@ -158,6 +185,9 @@ impl<R: Ruleset> Solver<R> {
     ) -> Result<Vec<Value>, Stop> {
         let mut options = Vec::new();
         self.rules.options(position, player, &mut options);
+        if let Some(member) = &self.member {
+            member.arrange(&mut options);
+        }
         let mut values = Vec::with_capacity(options.len());
         for option in &options {
             let value = self.value(option, run)?;
@@ -168,33 +198,11 @@ impl<R: Ruleset> Solver<R> {
         Ok(values)
     }
 
-    /// Whether a component was valued, or needs no playing: then it is valued now.
-    pub(super) fn is_known(&mut self, standard: &R::Position, run: &Run<'_>) -> Result<bool, Stop> {
-        if self.known.contains_key(standard) {
-            return Ok(true);
+    /// Says that the first of a team has ended.
+    pub(super) fn leave(&self) {
+        if let Some(member) = &self.member {
+            member.leave();
         }
-        let Some(value) = self.rules.known(standard, &mut self.values, run)? else {
-            return Ok(false);
-        };
-        self.known.insert(standard.clone(), value);
-        Ok(true)
-    }
-
-    /// Takes over the value of a component from another solver, which has it.
-    pub(super) fn learn<S: Ruleset<Position = R::Position>>(
-        &mut self,
-        standard: &R::Position,
-        from: &Solver<S>,
-        dictionary: &mut Dictionary,
-    ) {
-        if let Some(&value) = from.known.get(standard) {
-            let value = self.values.take_over(value, &from.values, dictionary);
-            self.known.insert(standard.clone(), value);
-        }
-    }
-
-    pub(super) fn known_positions(&self) -> impl Iterator<Item = &R::Position> {
-        self.known.keys()
     }
 
     /// The rules and the tables of values.
@@ -205,6 +213,9 @@ impl<R: Ruleset> Solver<R> {
     fn tell(&self, run: &Run<'_>) -> Result<(), Stop> {
         if !self.known.len().is_multiple_of(64) {
             return Ok(());
+        }
+        if self.member.as_ref().is_some_and(Member::is_over) {
+            return Err(Stop::Cancelled);
         }
         let notes = [("positions", self.known.len() as u64), ("values", self.values.len() as u64)];
         run.check(Progress { memory: self.memory(), notes: &notes, ..Progress::default() })

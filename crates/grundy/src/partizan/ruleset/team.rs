@@ -1,16 +1,13 @@
 //! Positions valued by several threads.
 //!
-//! The positions that are needed are listed first, by height: the most moves that can follow each.
-//! Positions of the same height do not need each other, so each thread values a share of them in
-//! an arena of its own, and then takes over what the others have found. Copying canonical forms
-//! costs little beside finding them.
+//! Every thread looks for the value of the whole position, in an arena of its own and in an order
+//! of its own. What one has found the others take over instead of finding it again; copying a
+//! canonical form costs little beside finding it.
 
-use super::solver::Known;
+use super::exchange::Member;
 use super::{Ruleset, Solver};
-use crate::partizan::transfer::Dictionary;
 use crate::partizan::{Player, Value, Values};
-use crate::run::{Budget, Progress, Run, Stop};
-use rustc_hash::FxHashMap;
+use crate::run::{Budget, Run, Stop};
 use std::thread;
 
 /// Deep recursions need more than a thread has by itself.
@@ -44,7 +41,7 @@ impl<R: Ruleset> Ruleset for &R {
 
 impl<R: Ruleset> Solver<R> {
     /// The value of a position, found by so many threads. It is the one that
-    /// [`value`](Self::value) finds; a stop keeps what was found before it.
+    /// [`value`](Self::value) finds; a stop keeps what the first thread has found.
     ///
     /// ```
     /// use grundy::partizan::ruleset::{Domineering, Solver};
@@ -61,178 +58,32 @@ impl<R: Ruleset> Solver<R> {
         threads: usize,
         run: &Run<'_>,
     ) -> Result<Value, Stop> {
-        if threads > 1 {
-            let layers = self.layers(position, run)?;
-            self.value_layers(&layers, threads, run)?;
+        if threads < 2 {
+            return self.value(position, run);
         }
-        self.value(position, run)
-    }
-
-    /// The components that are to be valued for a position, by height.
-    fn layers(
-        &mut self,
-        position: &R::Position,
-        run: &Run<'_>,
-    ) -> Result<Vec<Vec<R::Position>>, Stop> {
-        let mut listed = Listed { heights: FxHashMap::default(), layers: Vec::new() };
-        self.list(position, &mut listed, run)?;
-        Ok(listed.layers)
-    }
-
-    /// Lists the components of a position and all they need; the greatest of their heights.
-    fn list(
-        &mut self,
-        position: &R::Position,
-        listed: &mut Listed<R::Position>,
-        run: &Run<'_>,
-    ) -> Result<usize, Stop> {
-        let mut components = Vec::new();
-        self.rules().components(position, &mut components);
-        let mut highest = 0;
-        for component in components {
-            let (standard, _) = self.rules().standard(component);
-            highest = highest.max(self.list_component(standard, listed, run)?);
-        }
-        Ok(highest)
-    }
-
-    fn list_component(
-        &mut self,
-        standard: R::Position,
-        listed: &mut Listed<R::Position>,
-        run: &Run<'_>,
-    ) -> Result<usize, Stop> {
-        if let Some(&height) = listed.heights.get(&standard) {
-            return Ok(height);
-        }
-        if self.is_known(&standard, run)? {
-            return Ok(0);
-        }
-        self.values.descend()?;
-        let mut options = Vec::new();
-        for player in [Player::Left, Player::Right] {
-            self.rules().options(&standard, player, &mut options);
-        }
-        let highest: Result<usize, Stop> = options
-            .iter()
-            .try_fold(0, |highest: usize, option| Ok(highest.max(self.list(option, listed, run)?)));
-        self.values.ascend();
-        let height = highest? + 1;
-        listed.add(standard, height);
-        listed.check(run)?;
-        Ok(height)
-    }
-
-    fn value_layers(
-        &mut self,
-        layers: &[Vec<R::Position>],
-        threads: usize,
-        run: &Run<'_>,
-    ) -> Result<(), Stop> {
+        let memory = run.budget().memory.map(|bytes| bytes / threads as u64);
+        let run = run.within(Budget { memory, ..run.budget() });
         let (rules, values, known) = self.parts_mut();
-        let mut team: Vec<Solver<&R>> = (0..threads).map(|_| Solver::new(rules)).collect();
-        exchange_tables::<R, &R>(&mut team[0], values, known);
-        let mut dictionaries = Dictionaries::new(threads);
-        let before: Vec<R::Position> = team[0].known_positions().cloned().collect();
-        dictionaries.hand_over(&mut team, 0, &before);
-        let worked: Result<(), Stop> = layers.iter().try_for_each(|layer| {
-            work(&mut team, layer, run)?;
-            for giver in 0..threads {
-                let share: Vec<R::Position> =
-                    layer.iter().skip(giver).step_by(threads).cloned().collect();
-                dictionaries.hand_over(&mut team, giver, &share);
+        let members = Member::team(threads).into_iter();
+        let mut team: Vec<Solver<&R>> =
+            members.map(|member| Solver::member(rules, member)).collect();
+        team[0].exchange_tables(values, known);
+        let found = thread::scope(|scope| {
+            let mut workers = Vec::with_capacity(threads);
+            for (at, solver) in team.iter_mut().enumerate() {
+                let run = if at == 0 { run } else { run.untold() };
+                let thread = thread::Builder::new().stack_size(STACK);
+                let job = move || {
+                    let found = solver.value(position, &run);
+                    solver.leave();
+                    found
+                };
+                workers.push(thread.spawn_scoped(scope, job).expect("there is a thread to be had"));
             }
-            Ok(())
+            let first = workers.remove(0);
+            first.join().expect("a thread has panicked")
         });
-        exchange_tables::<R, &R>(&mut team[0], values, known);
-        worked
-    }
-}
-
-/// Lends tables to a solver, or takes them back.
-fn exchange_tables<R: Ruleset, S: Ruleset<Position = R::Position>>(
-    solver: &mut Solver<S>,
-    values: &mut Values,
-    known: &mut Known<R>,
-) {
-    let (_, their_values, their_known) = solver.parts_mut();
-    std::mem::swap(their_values, values);
-    std::mem::swap(their_known, known);
-}
-
-/// Each thread values its share of a layer.
-fn work<R: Ruleset>(
-    team: &mut [Solver<&R>],
-    layer: &[R::Position],
-    run: &Run<'_>,
-) -> Result<(), Stop> {
-    let threads = team.len();
-    let memory = run.budget().memory.map(|bytes| bytes / threads as u64);
-    let run = run.within(Budget { memory, ..run.budget() });
-    thread::scope(|scope| {
-        let mut workers = Vec::with_capacity(threads);
-        for (at, solver) in team.iter_mut().enumerate() {
-            let run = if at == 0 { run } else { run.untold() };
-            let job = move || {
-                let mut share = layer.iter().skip(at).step_by(threads);
-                share.try_for_each(|position| solver.component(position.clone(), &run).map(drop))
-            };
-            let thread = thread::Builder::new().stack_size(STACK);
-            workers.push(thread.spawn_scoped(scope, job).expect("there is a thread to be had"));
-        }
-        workers.into_iter().try_for_each(|worker| worker.join().expect("a thread has panicked"))
-    })
-}
-
-/// The components that were listed.
-struct Listed<P> {
-    heights: FxHashMap<P, usize>,
-    layers: Vec<Vec<P>>,
-}
-
-impl<P: Clone + Eq + std::hash::Hash> Listed<P> {
-    fn add(&mut self, position: P, height: usize) {
-        if self.layers.len() < height {
-            self.layers.resize_with(height, Vec::new);
-        }
-        self.layers[height - 1].push(position.clone());
-        self.heights.insert(position, height);
-    }
-
-    fn check(&self, run: &Run<'_>) -> Result<(), Stop> {
-        if !self.heights.len().is_multiple_of(256) {
-            return Ok(());
-        }
-        let memory = (self.heights.capacity() * (2 * size_of::<P>() + 9)) as u64;
-        let notes = [("listed", self.heights.len() as u64)];
-        run.check(Progress { memory, notes: &notes, ..Progress::default() })
-    }
-}
-
-/// For each pair of threads, what the names of the one are for the other.
-struct Dictionaries {
-    threads: usize,
-    all: Vec<Dictionary>,
-}
-
-impl Dictionaries {
-    fn new(threads: usize) -> Self {
-        Self { threads, all: (0..threads * threads).map(|_| Dictionary::default()).collect() }
-    }
-
-    /// Gives the values of some positions to all others.
-    fn hand_over<R: Ruleset>(
-        &mut self,
-        team: &mut [Solver<&R>],
-        giver: usize,
-        positions: &[R::Position],
-    ) {
-        for taker in (0..team.len()).filter(|&taker| taker != giver) {
-            let dictionary = &mut self.all[giver * self.threads + taker];
-            let Ok([from, to]) = team.get_disjoint_mut([giver, taker]) else { continue };
-            for position in positions {
-                to.learn(position, from, dictionary);
-            }
-        }
+        team[0].exchange_tables(values, known);
+        found
     }
 }
