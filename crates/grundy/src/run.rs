@@ -45,6 +45,13 @@ impl Budget {
         Self { processor: processor_time().checked_add(time), ..Self::default() }
     }
 
+    /// The same budget, ending at the latest when the calling thread has worked for this time.
+    #[must_use]
+    pub fn at_most_working(self, time: Duration) -> Self {
+        let end = Self::working(time).processor;
+        Self { processor: self.processor.into_iter().chain(end).min(), ..self }
+    }
+
     /// The same budget, ending at the latest after this time.
     #[must_use]
     pub fn at_most(self, time: Duration) -> Self {
@@ -67,6 +74,8 @@ pub enum Limit {
     Order(u64),
     /// A recursion went deeper than this.
     Depth(u64),
+    /// Nothing that was tried is made for so large a question; no budget would help.
+    Reach,
 }
 
 impl fmt::Display for Limit {
@@ -77,6 +86,7 @@ impl fmt::Display for Limit {
             Self::Heap(heap) => write!(f, "heap {heap}"),
             Self::Order(order) => write!(f, "the order limit of {order}"),
             Self::Depth(depth) => write!(f, "a depth of {depth}"),
+            Self::Reach => write!(f, "the reach of every method at hand"),
         }
     }
 }

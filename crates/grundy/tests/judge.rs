@@ -4,7 +4,7 @@ use grundy::judge::{MisereJudge, Search};
 use grundy::misere::Genera;
 use grundy::outcome::{Judge, Outcome, moves};
 use grundy::rules::{NAMED_GAMES, Rules};
-use grundy::run::{Budget, Run, processor_time};
+use grundy::run::{Budget, Limit, Run, Stop, processor_time};
 use grundy::{Game, Position};
 use std::collections::HashMap;
 use std::time::Duration;
@@ -98,6 +98,31 @@ fn questions_that_were_too_hard() {
         let mut judge = MisereJudge::new(&game, Run::new(Budget::working(Duration::from_secs(9))));
         let found = judge.outcome(&position.parse().unwrap());
         assert!(found.is_ok(), "{text} {position}");
+    }
+}
+
+#[test]
+fn a_limit_that_nobody_set_is_not_told() {
+    // Officers: the quotient ends at heap 16, and no other way counts so many heaps.
+    let game: Game = "0.6".parse().unwrap();
+    let mut judge = MisereJudge::new(&game, Run::unlimited());
+    let stop = judge.outcome(&"70000·30".parse().unwrap());
+    assert_eq!(stop, Err(Stop::Limit(Limit::Reach)));
+}
+
+#[test]
+fn large_heaps_do_not_keep_the_judge_from_its_limit() {
+    for (text, position) in
+        [("0.6", "20000+19999"), ("4.7", "5000+1"), ("0.354", "3000"), ("grundy", "9999+7")]
+    {
+        let game: Game = text.parse().unwrap();
+        let allowed = Duration::from_millis(300);
+        let start = processor_time();
+        let mut judge = MisereJudge::new(&game, Run::new(Budget::working(allowed)));
+        let found = judge.outcome(&position.parse().unwrap());
+        assert_eq!(found, Err(Stop::Limit(Limit::Time)), "{text} {position}");
+        let taken = processor_time() - start;
+        assert!(taken < 4 * allowed, "{text} {position}: {taken:?}");
     }
 }
 

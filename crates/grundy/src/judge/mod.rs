@@ -8,8 +8,8 @@
 //! | quotient | games with a finite quotient, or a proof that it is infinite | once, then at once |
 //!
 //! [`MisereJudge`] tries them in this order. The last three take turns, each for a moment, then
-//! each for twice as long, until one of them knows: none can be foretold to be the fastest, and
-//! together they take at most a few times what the fastest takes alone.
+//! each for four times as long, until one of them knows: none can be foretold to be the fastest,
+//! and together they take at most a few times what the fastest takes alone.
 //!
 //! [`compare`] says whether two positions of a game are the same, and what tells them apart if
 //! not.
@@ -21,7 +21,7 @@ mod search;
 mod sums;
 mod tame;
 
-pub use compare::{Comparison, Separator, compare};
+pub use compare::{Because, Comparison, NormalComparison, Separator, compare, compare_normal};
 pub use search::Search;
 pub use tame::{ProvedTameRule, TameJudge};
 
@@ -33,8 +33,8 @@ use by_genera::ByGenera;
 use by_quotient::ByQuotient;
 use std::time::Duration;
 
-/// How long each way is tried at first.
-const FIRST_TURN: Duration = Duration::from_millis(20);
+/// How much processor time each way gets at first: a turn means the same on a busy machine.
+const FIRST_TURN: Duration = Duration::from_millis(15);
 
 /// Says who wins a sum of heaps in misère play: by a rule if the game is tame by its rules,
 /// otherwise by whichever of search, genera and quotient knows first.
@@ -71,8 +71,13 @@ impl std::fmt::Debug for MisereJudge<'_> {
     }
 }
 
-/// The largest heap in positions that are searched.
-const SEARCHED: u64 = 256;
+/// The ways that take turns.
+#[derive(Clone, Copy)]
+enum Way {
+    Search,
+    Genera,
+    Quotient,
+}
 
 /// What is asked.
 #[derive(Clone, Copy)]
@@ -114,10 +119,14 @@ impl<'a> MisereJudge<'a> {
         }
     }
 
-    /// The limit that was given, where a way stopped at its share of it.
+    /// Why a way stopped, as the asker sees it: its share of the memory is not the limit that was
+    /// given, and nobody set the heap or the order at which it ended.
     fn as_given(&self, stop: Stop) -> Stop {
         match (stop, self.memory) {
             (Stop::Limit(Limit::Memory(_)), Some(memory)) => Stop::Limit(Limit::Memory(memory)),
+            (Stop::Limit(Limit::Heap(_) | Limit::Order(_) | Limit::Depth(_)), _) => {
+                Stop::Limit(Limit::Reach)
+            }
             _ => stop,
         }
     }
@@ -135,36 +144,43 @@ impl<'a> MisereJudge<'a> {
             return ask(tame.as_mut(), question, position);
         }
         let mut turn = FIRST_TURN;
-        loop {
-            // Each way is out once it stops for another reason than the end of its turn.
-            let run = self.run.within(self.run.budget().at_most(turn));
-            self.search.within(run);
-            self.genera.within(run);
-            self.quotient.within(run);
-            // One step of a search from a large heap may take longer than any turn.
-            let mut ways: Vec<&mut dyn Judge> = Vec::new();
-            if position.largest().is_none_or(|heap| heap <= SEARCHED) {
-                ways.push(&mut self.search);
-                ways.push(&mut self.genera);
-            }
-            ways.push(&mut self.quotient);
-            let mut last = None;
-            let mut in_time = true;
+        let mut ways = vec![Way::Search, Way::Genera, Way::Quotient];
+        let mut last = Stop::Limit(Limit::Reach);
+        while !ways.is_empty() {
+            let mut next = Vec::new();
             for way in ways {
-                match ask(way, question, position) {
+                match ask(self.in_turn(way, turn), question, position) {
                     Ok(answer) => return Ok(answer),
                     Err(stop @ (Stop::Cancelled | Stop::Rules(_))) => return Err(stop),
-                    Err(stop) => {
-                        in_time &= stop != Stop::Limit(Limit::Time);
-                        last = Some(stop);
-                    }
+                    Err(Stop::Limit(Limit::Time)) => next.push(way),
+                    // A way is out once it stops for another reason than the end of its turn.
+                    Err(stop @ Stop::Limit(Limit::Memory(_))) => last = stop,
+                    Err(_) => {}
                 }
+                self.run.untold().check(Progress::default())?;
             }
-            self.run.untold().check(Progress::default())?;
-            if let Some(stop) = last.filter(|_| in_time) {
-                return Err(stop);
+            ways = next;
+            turn = turn.saturating_mul(4);
+        }
+        Err(last)
+    }
+
+    /// One of the ways, for its turn.
+    fn in_turn(&mut self, way: Way, turn: Duration) -> &mut dyn Judge {
+        let run = self.run.within(self.run.budget().at_most_working(turn));
+        match way {
+            Way::Search => {
+                self.search.within(run);
+                &mut self.search
             }
-            turn = turn.saturating_mul(2);
+            Way::Genera => {
+                self.genera.within(run);
+                &mut self.genera
+            }
+            Way::Quotient => {
+                self.quotient.within(run);
+                &mut self.quotient
+            }
         }
     }
 }

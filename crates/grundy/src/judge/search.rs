@@ -7,15 +7,19 @@
 //! - a heap that equals an [`Adder`] is that adder, so that only the other heaps of a sum are
 //!   searched in earnest;
 //! - heaps with equal options are the same heap;
+//! - a sum of heaps that are equal to tame games is known by the closed rule
+//!   ([`TameValue::sum`]);
 //! - a heap G whose options are those of a sum K, but for some that can be answered by moving to
 //!   K, is K: those options are *reversible* (Grundy and Smith 1956; if K is 0, G must have an
 //!   option that is a P-position).
 //!
-//! Of the options of a sum those whose outcome is known come first: one P-option settles it. The
-//! number of sums grows fast all the same; the search stays within the memory of its run.
+//! Of the options of a sum those whose outcome is known come first: one P-option settles it. Then
+//! come those with nim-value 0, which are P-positions in normal play and mostly in misère play,
+//! too. The number of sums grows fast all the same; the search stays within the memory of its run.
 
-use super::sums::Sum;
-use crate::misere::Adder;
+use super::sums::{Sum, TOO_LARGE};
+use crate::misere::sum_table::SumTable;
+use crate::misere::{Adder, TameValue};
 use crate::outcome::{Judge, Move, Outcome, Winning};
 use crate::rules::checked;
 use crate::run::{Progress, Run, Stop};
@@ -24,7 +28,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// Sums looked at between two looks at the run.
-const STRIDE: u64 = 64;
+const STRIDE: usize = 1 << 10;
+
+/// A heap with more options than this is not searched.
+const MOST_OPTIONS: usize = 1 << 20;
 
 /// A heap whose options have more options than this is not simplified any further.
 const MOST_REPLIES: usize = 1 << 15;
@@ -43,22 +50,33 @@ const MOST_REPLIES: usize = 1 << 15;
 pub struct Search<'a> {
     rules: &'a dyn Rules,
     run: Run<'a>,
-    known: FxHashMap<Sum, Outcome>,
+    known: SumTable<Outcome>,
     /// What each heap met is equal to.
     heaps: FxHashMap<u64, Sum>,
-    /// The options of the heaps that stand for themselves, by number.
-    options: Vec<Arc<[Sum]>>,
+    /// The heaps that stand for themselves, by number.
+    own: Vec<Own>,
     by_options: FxHashMap<Arc<[Sum]>, u32>,
     /// The bytes of the tables, and of what waits on the way.
     memory: u64,
     waiting: u64,
-    steps: u64,
+    /// Sums looked at since the run was last looked at.
+    steps: usize,
+}
+
+/// A heap that is not equal to a sum of others, as far as that is seen.
+struct Own {
+    options: Arc<[Sum]>,
+    /// In normal play; it says what to look at first.
+    nim_value: u64,
+    /// If all its options are sums of such heaps, and it is tame.
+    tame: Option<TameValue>,
 }
 
 /// A sum on the way, with the options still to be looked at, the last one first.
 struct Frame {
     sum: Sum,
     options: Vec<Sum>,
+    bytes: u64,
 }
 
 /// A heap on the way, with the options that the rules gave.
@@ -82,9 +100,9 @@ impl<'a> Search<'a> {
         Self {
             rules,
             run,
-            known: FxHashMap::default(),
+            known: SumTable::default(),
             heaps: FxHashMap::default(),
-            options: Vec::new(),
+            own: Vec::new(),
             by_options: FxHashMap::default(),
             memory: 0,
             waiting: 0,
@@ -107,11 +125,13 @@ impl<'a> Search<'a> {
         self.memory
     }
 
-    fn check(&mut self) -> Result<(), Stop> {
-        self.steps += 1;
-        if !self.steps.is_multiple_of(STRIDE) {
+    /// Counts sums that were looked at, and looks at the run now and then.
+    fn worked(&mut self, sums: usize) -> Result<(), Stop> {
+        self.steps += sums;
+        if self.steps < STRIDE {
             return Ok(());
         }
+        self.steps = 0;
         let (done, memory) = (self.known.len() as u64, self.memory + self.waiting);
         self.run.check(Progress { done, memory, ..Progress::default() })
     }
@@ -153,7 +173,10 @@ impl<'a> Search<'a> {
         checked::try_each_option(rules, heap, &run, &mut |parts| {
             self.waiting += 40 + size_of_val(parts) as u64;
             options.push(parts.to_vec());
-            self.check()
+            if options.len() > MOST_OPTIONS {
+                return Err(TOO_LARGE);
+            }
+            self.worked(1)
         })?;
         let mut parts: Vec<u64> = options.iter().flatten().copied().collect();
         parts.sort_unstable_by(|a, b| b.cmp(a));
@@ -170,7 +193,7 @@ impl<'a> Search<'a> {
             parts.iter().try_for_each(|part| sum.add(&self.heaps[part], 1))?;
             self.waiting = self.waiting.saturating_sub(40 + size_of_val(&parts[..]) as u64);
             options.push(sum);
-            self.check()?;
+            self.worked(1)?;
         }
         options.sort_unstable();
         options.dedup();
@@ -195,11 +218,25 @@ impl<'a> Search<'a> {
         if let Some(sum) = self.equal_sum(&options)? {
             return Ok(sum);
         }
-        let number = self.options.len() as u32;
+        let number = self.own.len() as u32;
         self.memory += 64 + options.iter().map(|sum| 40 + 4 * sum.heaps.len() as u64).sum::<u64>();
-        self.options.push(options.clone());
+        let nim_value = mex(options.iter().map(|option| self.nim_value(option)));
+        let values: Option<Vec<_>> = options.iter().map(|option| self.tame_value(option)).collect();
+        let tame = values.and_then(|values| TameValue::of_options(&values));
+        self.own.push(Own { options: options.clone(), nim_value, tame });
         self.by_options.insert(options, number);
         Ok(Sum::of_heap(number))
+    }
+
+    fn nim_value(&self, sum: &Sum) -> u64 {
+        let heaps = sum.heaps.iter().map(|&heap| self.own[heap as usize].nim_value);
+        heaps.fold(u64::from(sum.adder.normal_value()), |value, heap| value ^ heap)
+    }
+
+    /// The tame value of a sum of tame heaps, by the closed rule.
+    fn tame_value(&self, sum: &Sum) -> Option<TameValue> {
+        let mut heaps = sum.heaps.iter().map(|&heap| self.own[heap as usize].tame);
+        heaps.try_fold(TameValue::from(sum.adder), |value, heap| Some(value.sum(heap?)))
     }
 
     /// The adder that a game with these options is equal to. A sum with a heap that is no adder
@@ -211,8 +248,11 @@ impl<'a> Search<'a> {
             match option.heaps[..] {
                 [] => adders.push(option.adder),
                 [heap] => {
-                    let alone = self.options[heap as usize].iter().filter(|o| o.heaps.is_empty());
+                    let moves = &self.own[heap as usize].options;
+                    let looked_at = moves.len();
+                    let alone = moves.iter().filter(|reply| reply.heaps.is_empty());
                     replies.push(alone.map(|reply| reply.adder + option.adder).collect());
+                    self.worked(looked_at)?;
                 }
                 _ => replies.push(Vec::new()),
             }
@@ -227,7 +267,10 @@ impl<'a> Search<'a> {
     }
 
     fn has_p(&mut self, options: &[Sum]) -> Result<bool, Stop> {
-        for option in options {
+        let likely: Vec<bool> = options.iter().map(|option| self.nim_value(option) == 0).collect();
+        let first = options.iter().zip(&likely).filter(|(_, likely)| **likely);
+        let then = options.iter().zip(&likely).filter(|(_, likely)| !**likely);
+        for (option, _) in first.chain(then) {
             if self.outcome_of(option.clone())?.is_p() {
                 return Ok(true);
             }
@@ -242,23 +285,24 @@ impl<'a> Search<'a> {
         let mut replies: Vec<Vec<Sum>> = Vec::with_capacity(options.len());
         let mut many = 0;
         for option in options {
-            replies.push(self.options_of(option));
+            replies.push(self.options_of(option)?);
             many += replies[replies.len() - 1].len();
             if many > MOST_REPLIES {
                 return Ok(None);
             }
-            self.check()?;
         }
         let mut tried: FxHashSet<&Sum> = FxHashSet::default();
         for candidate in replies.iter().flatten() {
             if all.contains(candidate) || candidate.is_zero() || !tried.insert(candidate) {
                 continue;
             }
+            self.worked(1)?;
             let kept = |option: &Sum| all.contains(option);
             if !self.all_options(candidate, kept) {
                 continue;
             }
-            let own = self.options_of(candidate);
+            let own = self.options_of(candidate)?;
+            self.worked(options.len())?;
             let fits = |(option, replies): (&Sum, &Vec<Sum>)| {
                 own.binary_search(option).is_ok() || replies.binary_search(candidate).is_ok()
             };
@@ -272,65 +316,89 @@ impl<'a> Search<'a> {
     /// Whether something holds for every option of a sum.
     fn all_options(&self, sum: &Sum, holds: impl Fn(&Sum) -> bool) -> bool {
         let of_heaps = sum.heaps.iter().enumerate().all(|(at, &heap)| {
-            self.options[heap as usize].iter().all(|option| holds(&sum.replaced(at, option)))
+            self.own[heap as usize].options.iter().all(|option| holds(&sum.replaced(at, option)))
         });
         let with = |adder| Sum { adder, heaps: sum.heaps.clone() };
         of_heaps && sum.adder.options().all(|adder| holds(&with(adder)))
     }
 
     /// The options of a sum, each once, in order.
-    fn options_of(&self, sum: &Sum) -> Vec<Sum> {
-        let mut options: Vec<Sum> =
-            sum.adder.options().map(|adder| Sum { adder, heaps: sum.heaps.clone() }).collect();
-        for (at, &heap) in sum.heaps.iter().enumerate() {
-            if at == 0 || sum.heaps[at - 1] != heap {
-                let moves = self.options[heap as usize].iter();
-                options.extend(moves.map(|option| sum.replaced(at, option)));
-            }
-        }
+    fn options_of(&mut self, sum: &Sum) -> Result<Vec<Sum>, Stop> {
+        let mut options = Vec::new();
+        self.visit_options(sum, |_, option| {
+            options.push(option.clone());
+            true
+        })?;
         options.sort_unstable();
         options.dedup();
-        options
+        Ok(options)
+    }
+
+    /// Visits the options of a sum until that is enough; some may come twice. Says whether it
+    /// visited them all.
+    fn visit_options(
+        &mut self,
+        sum: &Sum,
+        mut visit: impl FnMut(&Self, &Sum) -> bool,
+    ) -> Result<bool, Stop> {
+        let mut after = sum.clone();
+        for adder in sum.adder.options() {
+            after.adder = adder;
+            if !visit(self, &after) {
+                return Ok(false);
+            }
+        }
+        for (at, &heap) in sum.heaps.iter().enumerate() {
+            if at > 0 && sum.heaps[at - 1] == heap {
+                continue;
+            }
+            for option in self.own[heap as usize].options.clone().iter() {
+                self.worked(1)?;
+                after.become_replaced(sum, at, option);
+                if !visit(self, &after) {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
     }
 
     /// The outcome of a sum, if it is known without looking at options.
     fn known_outcome(&self, sum: &Sum) -> Option<Outcome> {
-        match sum.heaps.is_empty() {
-            true => Some(sum.adder.misere_outcome()),
-            false => self.known.get(sum).copied(),
+        match self.tame_value(sum) {
+            Some(value) => Some(value.misere_outcome()),
+            None => self.known.get(sum.adder, &sum.heaps),
         }
     }
 
-    /// The options that must be looked at; `None` if one of them is known to be a P-position.
-    fn frame(&self, sum: Sum) -> Result<Frame, Sum> {
-        let mut options = self.options_of(&sum);
-        let known = |option: &Sum| self.known_outcome(option);
-        if options.iter().any(|option| known(option) == Some(Outcome::P)) {
-            return Err(sum);
-        }
-        options.retain(|option| known(option).is_none());
-        // The smallest sums are settled fastest, and the last of the list is looked at first.
-        options.sort_unstable_by(|a, b| (b.heaps.len(), b).cmp(&(a.heaps.len(), a)));
-        Ok(Frame { sum, options })
-    }
-
-    fn settle(&mut self, sum: Sum, outcome: Outcome) {
-        self.memory += 72 + 4 * sum.heaps.len() as u64;
-        self.known.insert(sum, outcome);
+    fn settle(&mut self, sum: &Sum, outcome: Outcome) {
+        self.memory += SumTable::<Outcome>::BYTES + 4 * sum.heaps.len() as u64;
+        self.known.insert(sum.adder, &sum.heaps, outcome);
     }
 
     /// Puts a sum on the stack, or settles it if one of its options is known to be a P-position.
     fn open(&mut self, sum: Sum, stack: &mut Vec<Frame>) -> Result<(), Stop> {
-        self.check()?;
-        match self.frame(sum) {
-            Ok(frame) => {
-                // What waits on the stack counts too.
-                let bytes = frame.options.iter().map(|option| 40 + 4 * option.heaps.len() as u64);
-                self.waiting += bytes.sum::<u64>();
-                stack.push(frame);
+        let mut options = Vec::new();
+        let undecided = self.visit_options(&sum, |search, option| {
+            let known = search.known_outcome(option);
+            if known.is_none() {
+                options.push(option.clone());
             }
-            Err(sum) => self.settle(sum, Outcome::N),
+            known != Some(Outcome::P)
+        })?;
+        if !undecided {
+            self.settle(&sum, Outcome::N);
+            return Ok(());
         }
+        // The last of the list is looked at first: of those that are likely to be P-positions, and
+        // of the others, the smallest, which are settled fastest.
+        options.sort_unstable_by(|a, b| (b.heaps.len(), b).cmp(&(a.heaps.len(), a)));
+        options.dedup();
+        options.sort_by_cached_key(|option| self.nim_value(option) == 0);
+        // What waits on the stack counts too.
+        let bytes = options.iter().map(|option| 40 + 4 * option.heaps.len() as u64).sum();
+        self.waiting += bytes;
+        stack.push(Frame { sum, options, bytes });
         Ok(())
     }
 
@@ -345,7 +413,7 @@ impl<'a> Search<'a> {
         // The stack is empty again, or given up.
         self.waiting = before;
         end?;
-        Ok(self.known[&sum])
+        Ok(self.known_outcome(&sum).expect("just settled"))
     }
 
     fn work(&mut self, stack: &mut Vec<Frame>) -> Result<(), Stop> {
@@ -365,7 +433,8 @@ impl<'a> Search<'a> {
             };
             if let Some(outcome) = done {
                 let frame = stack.pop().expect("the loop looks at the last frame");
-                self.settle(frame.sum, outcome);
+                self.waiting -= frame.bytes;
+                self.settle(&frame.sum, outcome);
             }
         }
         Ok(())
@@ -386,6 +455,12 @@ impl<'a> Search<'a> {
         }
         Ok(sum)
     }
+}
+
+/// The least number that is missing.
+fn mex(values: impl Iterator<Item = u64>) -> u64 {
+    let values: FxHashSet<u64> = values.collect();
+    (0..).find(|value| !values.contains(value)).expect("values are finitely many")
 }
 
 impl Judge for Search<'_> {

@@ -15,7 +15,7 @@ pub(super) struct Sum {
 const MOST_HEAPS: u64 = 1 << 16;
 
 /// The refusal of a sum that is too large to be written down.
-pub(super) const TOO_LARGE: Stop = Stop::Limit(Limit::Memory(4 * MOST_HEAPS));
+pub(super) const TOO_LARGE: Stop = Stop::Limit(Limit::Reach);
 
 impl Sum {
     pub(super) fn of_adder(adder: Adder) -> Self {
@@ -47,12 +47,19 @@ impl Sum {
 
     /// The sum with one heap replaced by an option of it.
     pub(super) fn replaced(&self, at: usize, option: &Self) -> Self {
-        let mut heaps = Vec::with_capacity(self.heaps.len() + option.heaps.len());
-        heaps.extend_from_slice(&self.heaps[..at]);
-        heaps.extend_from_slice(&self.heaps[at + 1..]);
-        heaps.extend_from_slice(&option.heaps);
-        heaps.sort_unstable();
-        Self { adder: self.adder + option.adder, heaps }
+        let mut sum = Self::default();
+        sum.become_replaced(self, at, option);
+        sum
+    }
+
+    /// Becomes another sum with one heap replaced by an option of it.
+    pub(super) fn become_replaced(&mut self, sum: &Self, at: usize, option: &Self) {
+        self.adder = sum.adder + option.adder;
+        self.heaps.clear();
+        self.heaps.extend_from_slice(&sum.heaps[..at]);
+        self.heaps.extend_from_slice(&sum.heaps[at + 1..]);
+        self.heaps.extend_from_slice(&option.heaps);
+        self.heaps.sort_unstable();
     }
 }
 

@@ -45,6 +45,11 @@ impl Adder {
         self.0 % 2 == 1
     }
 
+    /// The nim-value, as every game has one in normal play: two heaps of size 2 cancel.
+    pub fn normal_value(self) -> u32 {
+        self.0 % 4
+    }
+
     /// The sum with so many copies of another adder; `None` if its number is not below 2³⁰.
     pub fn plus_copies(self, other: Self, copies: u64) -> Option<Self> {
         let twos = u64::from(other.twos()).checked_mul(copies)?;

@@ -14,6 +14,7 @@ pub mod genus;
 mod mex;
 pub mod quaternary;
 pub mod sequence;
+pub(crate) mod sum_table;
 pub mod tame;
 
 pub use adders::Adder;

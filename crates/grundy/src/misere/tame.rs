@@ -5,8 +5,10 @@
 //! Games*: a game is tame if it has a tame value and all its options are tame. Otherwise it is
 //! wild. A wild game may well have a tame value.
 
+use super::adders::Adder;
 use super::genus::Genus;
 use super::mex::Mex;
+use crate::Outcome;
 use std::fmt;
 
 /// The genus of a sum of nim-heaps.
@@ -70,6 +72,11 @@ impl TameValue {
         Some(if only_fickle && normal < 2 { Self::Fickle(normal == 1) } else { Self::Firm(normal) })
     }
 
+    /// The outcome of a tame game in misère play.
+    pub fn misere_outcome(self) -> Outcome {
+        Outcome::p_if(matches!(self, Self::Firm(0) | Self::Fickle(true)))
+    }
+
     /// The value of the sum of two tame games: nim-addition, and firm if one of them is firm
     /// (*On Numbers and Games*, Theorem 73). Only for tame games: it is not enough that both
     /// have a tame value.
@@ -78,6 +85,16 @@ impl TameValue {
         match (self, other) {
             (Self::Fickle(_), Self::Fickle(_)) => Self::Fickle(normal == 1),
             _ => Self::Firm(normal),
+        }
+    }
+}
+
+impl From<Adder> for TameValue {
+    fn from(adder: Adder) -> Self {
+        match adder.number() {
+            0 => Self::Fickle(false),
+            1 => Self::Fickle(true),
+            _ => Self::Firm(adder.normal_value()),
         }
     }
 }

@@ -15,6 +15,7 @@
 //!
 //! Everything else is computed honestly, once, and remembered.
 
+use super::sum_table::SumTable;
 use super::{Adder, Genus, Nature, TameValue};
 use crate::Position;
 use crate::rules::{Rules, checked};
@@ -79,11 +80,13 @@ pub struct Genera<R> {
     symbols: Symbols,
     heaps: Vec<Heap>,
     /// The sums of two or more heaps that are no adders.
-    sums: FxHashMap<Box<[u32]>, SymbolId>,
+    sums: SumTable<SymbolId>,
     /// The heap with these options (only for games that split: elsewhere nothing is gained).
     by_options: FxHashMap<Arc<[ReducedSum]>, u32>,
     splits: bool,
     memory: u64,
+    /// Options looked at since the run was last looked at.
+    steps: usize,
     first_wild: Option<u64>,
 }
 
@@ -102,13 +105,12 @@ impl Unfinished {
     }
 
     /// The heaps after a move in the heap at hand.
-    fn after(&self, option: &ReducedSum) -> Vec<u32> {
-        let mut next = Vec::with_capacity(self.heaps.len() + option.heaps.len());
+    fn after(&self, option: &ReducedSum, next: &mut Vec<u32>) {
+        next.clear();
         next.extend_from_slice(&self.heaps[..self.at]);
         next.extend_from_slice(&self.heaps[self.at + 1..]);
         next.extend_from_slice(&option.heaps);
         next.sort_unstable();
-        next
     }
 
     /// Goes on to the next heap of another size: equal heaps have equal options.
@@ -127,8 +129,8 @@ const DEDUP: usize = 1 << 14;
 /// A sum of more heaps that are no adders is refused.
 const MOST_HEAPS: u64 = 1 << 16;
 
-/// Bytes of a remembered sum beside its heaps: the table's slot and the allocation.
-const SUM_BYTES: u64 = 56;
+/// Options looked at between two looks at the run.
+const STRIDE: usize = 1 << 12;
 
 impl<R> std::fmt::Debug for Genera<R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -147,10 +149,11 @@ impl<R: Rules> Genera<R> {
             rules,
             symbols: Symbols::default(),
             heaps: Vec::new(),
-            sums: FxHashMap::default(),
+            sums: SumTable::default(),
             by_options: FxHashMap::default(),
             splits,
             memory: 0,
+            steps: 0,
             first_wild: None,
         }
     }
@@ -172,6 +175,17 @@ impl<R: Rules> Genera<R> {
         run.check(Progress { done, memory: self.memory(), notes: &notes, ..Progress::default() })
     }
 
+    /// Counts options that were looked at, and looks at the run now and then: the sums of large
+    /// heaps have very many.
+    fn worked(&mut self, options: usize, run: &Run<'_>) -> Result<(), Stop> {
+        self.steps += options;
+        if self.steps < STRIDE {
+            return Ok(());
+        }
+        self.steps = 0;
+        self.check(run, self.heaps.len().saturating_sub(1) as u64)
+    }
+
     /// Settles the next heap.
     fn settle_next(&mut self, run: &Run<'_>) -> Result<(), Stop> {
         let heap = self.heaps.len() as u32;
@@ -179,6 +193,7 @@ impl<R: Rules> Genera<R> {
         let mut ids = Vec::with_capacity(options.len());
         for option in &options {
             ids.push(self.reduced_symbol(option, run)?);
+            self.worked(1, run)?;
         }
         let symbol = self.symbols.of_options(&mut ids);
         let nature = self.nature_of(heap, symbol, run)?;
@@ -280,6 +295,7 @@ impl<R: Rules> Genera<R> {
     fn adder_replies(&mut self, sum: &ReducedSum, run: &Run<'_>) -> Result<Vec<Adder>, Stop> {
         let &[heap] = &sum.heaps[..] else { return Ok(Vec::new()) };
         let options = self.kept_options(heap, run)?;
+        self.worked(options.len(), run)?;
         let alone = options.iter().filter(|option| option.heaps.is_empty());
         Ok(alone.map(|option| option.adder + sum.adder).collect())
     }
@@ -307,10 +323,10 @@ impl<R: Rules> Genera<R> {
         while let Some(mut sum) = stack.pop() {
             match self.advance(&mut sum, run)? {
                 Some(missing) => stack.extend([sum, Unfinished::new(missing)]),
-                None => self.finish(sum, run)?,
+                None => self.finish(sum),
             }
         }
-        Ok(self.sums[heaps])
+        Ok(self.sums.get(Adder::ZERO, heaps).expect("just computed"))
     }
 
     /// The symbol of a sum that needs no options: known already, or tame.
@@ -320,7 +336,7 @@ impl<R: Rules> Genera<R> {
             &[heap] => return Some(self.heaps[heap as usize].symbol),
             _ => {}
         }
-        if let Some(&symbol) = self.sums.get(heaps) {
+        if let Some(symbol) = self.sums.get(Adder::ZERO, heaps) {
             return Some(symbol);
         }
         let value = self.tame_sum(heaps)?;
@@ -335,27 +351,25 @@ impl<R: Rules> Genera<R> {
 
     /// Collects the symbols of the options of a sum until one is missing, which is returned.
     fn advance(&mut self, sum: &mut Unfinished, run: &Run<'_>) -> Result<Option<Vec<u32>>, Stop> {
+        let mut next = Vec::new();
         while let Some(&heap) = sum.heaps.get(sum.at) {
             let options = self.kept_options(heap, run)?;
             while let Some(option) = options.get(sum.option) {
-                let next = sum.after(option);
+                sum.after(option, &mut next);
                 let Some(symbol) = self.known_symbol(&next) else { return Ok(Some(next)) };
                 sum.symbols.push(self.symbols.plus(symbol, option.adder));
                 sum.option += 1;
+                self.worked(1, run)?;
             }
             sum.next_size();
         }
         Ok(None)
     }
 
-    fn finish(&mut self, mut sum: Unfinished, run: &Run<'_>) -> Result<(), Stop> {
+    fn finish(&mut self, mut sum: Unfinished) {
         let symbol = self.symbols.of_options(&mut sum.symbols);
-        self.memory += SUM_BYTES + 4 * sum.heaps.len() as u64;
-        self.sums.insert(sum.heaps.into(), symbol);
-        match self.sums.len().is_multiple_of(1024) {
-            true => self.check(run, self.heaps.len() as u64 - 1),
-            false => Ok(()),
-        }
+        self.memory += SumTable::<SymbolId>::BYTES + 4 * sum.heaps.len() as u64;
+        self.sums.insert(Adder::ZERO, &sum.heaps, symbol);
     }
 
     /// The genus of a sum of heaps.
@@ -368,7 +382,7 @@ impl<R: Rules> Genera<R> {
     /// The normal form of a sum of heaps.
     pub fn reduced(&mut self, position: &Position, run: &Run<'_>) -> Result<ReducedSum, Stop> {
         self.extend_to(position.largest().unwrap_or(0), run)?;
-        let too_large = Stop::Limit(Limit::Memory(4 * MOST_HEAPS));
+        let too_large = Stop::Limit(Limit::Reach);
         let mut sum = ReducedSum::default();
         for (heap, count) in position.sizes() {
             match self.heaps[heap as usize].stands_for {

@@ -3,8 +3,12 @@
 use crate::cycle::Cycle;
 use crate::misere::genera::ReducedSum;
 use crate::misere::{Adder, Blurry, Genus};
+use crate::run::Stop;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
+
+/// Entries computed between two looks at the run.
+const STRIDE: usize = 1 << 8;
 
 /// A box of counts aᵢ ≤ sᵢ + pᵢ, the first coordinate least significant.
 #[derive(Clone, Debug)]
@@ -70,12 +74,14 @@ impl Array {
         Self { counts: CountBox::new(&[]), entries: vec![0], genera }
     }
 
-    /// The array on a box, by the mex rule, with counts beyond the box reduced.
+    /// The array on a box, by the mex rule, with counts beyond the box reduced. Now and then
+    /// `check` says whether to go on.
     pub(super) fn compute(
         counts: CountBox,
         options: &[Arc<[ReducedSum]>],
         numbers: &FxHashMap<u32, usize>,
-    ) -> Self {
+        check: &dyn Fn() -> Result<(), Stop>,
+    ) -> Result<Self, Stop> {
         let options: Vec<Vec<LetterOption>> = options
             .iter()
             .map(|sums| sums.iter().map(|sum| option(sum, numbers)).collect())
@@ -84,6 +90,9 @@ impl Array {
         let mut entries: Vec<u32> = Vec::with_capacity(counts.entries());
         let mut at = vec![0_u64; counts.sides.len()];
         for place in 0..counts.entries() {
+            if place.is_multiple_of(STRIDE) {
+                check()?;
+            }
             counts.counts(place, &mut at);
             let mut ids = Vec::new();
             for letter in 0..at.len() {
@@ -100,7 +109,7 @@ impl Array {
             }
             entries.push(builder.of_options(ids));
         }
-        Self { counts, entries, genera: builder.all }
+        Ok(Self { counts, entries, genera: builder.all })
     }
 
     pub(super) fn len(&self) -> usize {

@@ -30,6 +30,7 @@ use crate::cycle::Cycle;
 use crate::rules::Rules;
 use crate::run::{Progress, Reached, Run, Stop};
 use rustc_hash::FxHashMap;
+use std::fmt;
 use std::sync::Arc;
 
 mod array;
@@ -114,6 +115,20 @@ pub enum BoxStop {
     },
 }
 
+impl fmt::Display for BoxStop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Run(stop) => stop.fmt(f),
+            Self::NoPeriod { heap } => {
+                write!(f, "with heap {heap}, no period shows in up to {MOST_COPIES} copies")
+            }
+            Self::TooLarge { heap } => {
+                write!(f, "with heap {heap}, the array has more than {MOST_ENTRIES} entries")
+            }
+        }
+    }
+}
+
 /// The largest s + p that is tried.
 const MOST_COPIES: u64 = 9;
 /// A number of twos beyond which only its parity matters: no genus of a box is so long.
@@ -171,7 +186,7 @@ impl GeneralisedGenus {
             let index = same.map_or(fresh, |earlier| letters[earlier].index);
             letters.push(Letter { heap: u64::from(heap), copies, index });
         }
-        let last_heap = known.heaps.len() as u64 - 1;
+        let last_heap = known.heaps.len().saturating_sub(1) as u64;
         Self { last_heap, heaps: known.heaps, letters, array }
     }
 
@@ -183,6 +198,12 @@ impl GeneralisedGenus {
     /// The heaps that are no adders (of heaps with the same options only the first).
     pub fn letters(&self) -> &[Letter] {
         &self.letters
+    }
+
+    /// What a heap is in the box; `None` for adders, and for heaps that are not covered.
+    pub fn letter(&self, heap: u64) -> Option<Letter> {
+        let known = self.heaps.get(usize::try_from(heap).ok()?)?;
+        known.err().map(|number| self.letters[number])
     }
 
     /// How many entries the box has.
@@ -265,7 +286,8 @@ fn grow(
         }
         let memory = 4 * counts.entries() as u64;
         run.check(Progress { done: heap, memory, ..Progress::default() }).map_err(BoxStop::Run)?;
-        let array = Array::compute(counts, options, numbers);
+        let check = || run.untold().check(Progress { done: heap, memory, ..Progress::default() });
+        let array = Array::compute(counts, options, numbers, &check).map_err(BoxStop::Run)?;
         match (0..sides.len()).find(|&letter| !array.repeats(letter)) {
             None => return Ok((array, sides)),
             Some(letter) => {

@@ -25,6 +25,19 @@ fn officers_as_printed() {
 }
 
 #[test]
+fn letters_by_heap_and_the_run() {
+    let found = box_of("0.37", 13).value;
+    assert_eq!(found.letter(2), None);
+    assert_eq!(found.letter(14), None);
+    let letter = found.letter(13).unwrap();
+    assert_eq!((letter.heap(), letter.index()), (13, 2));
+    let budget = crate::run::Budget::lasting(std::time::Duration::ZERO);
+    let mut genera = Genera::new("0.37".parse::<Game>().unwrap());
+    let stopped = GeneralisedGenus::new(&mut genera, 13, &Run::new(budget));
+    assert!(matches!(stopped.stop, Some(BoxStop::Run(_))));
+}
+
+#[test]
 fn any_number_of_heaps() {
     let found = box_of("0.37", 13).value;
     let genus = |text: &str| found.genus(&text.parse().unwrap()).unwrap();

@@ -121,22 +121,26 @@ impl Nimified {
     /// `None` for any other code.
     pub fn spelt(code: &Code, run: &Run<'_>) -> Option<Result<Self, Stop>> {
         let nim_like = code.never_splits() && code.tail() == [Digit(3)];
-        let finite = || Code::new(code.prefix().to_vec(), Vec::new());
-        nim_like.then(finite).flatten().map(|code| Self::new(&code, run))
+        nim_like.then(|| Self::with_laws(code, code.prefix().len() - 1, run))
     }
 
     fn new(code: &Code, run: &Run<'_>) -> Result<Self, Stop> {
         let length = code.last_place().unwrap_or(0);
         let nimified = Code::new(code.prefix().to_vec(), vec![Digit(3)])
             .expect("the code was legal and the threes leave at most one heap");
+        Self::with_laws(&nimified, length, run)
+    }
+
+    /// The laws of a code that has only threes after `length` digits.
+    fn with_laws(nimified: &Code, length: usize, run: &Run<'_>) -> Result<Self, Stop> {
         let mut genera = Vec::new();
         let mut target = 4 * length + 16;
         loop {
             while genera.len() < target {
                 run.check(Progress { done: genera.len() as u64, ..Progress::default() })?;
-                genera.push(next_genus(&nimified, &genera));
+                genera.push(next_genus(nimified, &genera));
             }
-            if let Some(found) = Self::settle(&nimified, &genera, length) {
+            if let Some(found) = Self::settle(nimified, &genera, length) {
                 return Ok(found);
             }
             target = target * 5 / 4;
@@ -344,6 +348,21 @@ mod tests {
         let wild = Nimified::new(&"0.3103".parse().unwrap(), &Run::unlimited()).unwrap();
         assert_eq!(wild.domestication(), Domestication::Not);
         assert!((4..60).all(|heap| wild.genus(heap).unwrap().tame_value().is_none()));
+    }
+
+    #[test]
+    fn a_code_that_is_spelt_out_is_that_code() {
+        // Zeros before the threes count: 0.310(3) is not 0.31(3).
+        for (finite, spelt) in [("0.3103", "0.310(3)"), ("0.123", "0.12(3)"), ("0.31", "0.31(3)")] {
+            let run = Run::unlimited();
+            let one = Nimified::of(&finite.parse().unwrap(), &run).unwrap().unwrap();
+            let other = Nimified::spelt(&spelt.parse().unwrap(), &run).unwrap().unwrap();
+            assert_eq!(one.code(), other.code());
+            assert_eq!(one.domestication(), other.domestication());
+            for heap in 0..100 {
+                assert_eq!(one.genus(heap), other.genus(heap), "{spelt}: heap {heap}");
+            }
+        }
     }
 
     proptest! {

@@ -85,6 +85,24 @@ impl<'a> Quotient<'a> {
         self.spell(self.dense.spelling().word(x.number()))
     }
 
+    /// A position with this element: its least word, each generator a heap.
+    ///
+    /// ```
+    /// use grundy::{Game, quotient::Solver, run::Run};
+    ///
+    /// let mut solver = Solver::new("kayles".parse::<Game>()?);
+    /// solver.extend_to(20, &Run::unlimited());
+    /// let quotient = solver.quotient();
+    /// for x in quotient.elements() {
+    ///     assert_eq!(quotient.element(&quotient.position(x)), Some(x));
+    /// }
+    /// # Ok::<(), grundy::rules::ParseError>(())
+    /// ```
+    pub fn position(&self, x: Element) -> Position {
+        let word = self.dense.spelling().word(x.number());
+        Position::new(word.iter().map(|&atom| u64::from(atom)))
+    }
+
     fn letters(&self) -> &'a [u32] {
         &self.dense.spelling().model.letters
     }
