@@ -3,6 +3,8 @@
 
 /// The last heap of `genus`.
 pub(crate) const GENUS_HEAP: u64 = 40;
+/// The last heap of `genus --sums` and of `genus --generalised`.
+pub(crate) const SUMS_HEAP: u64 = 20;
 /// The last heap of `quotient`.
 pub(crate) const QUOTIENT_HEAP: u64 = 20_000;
 /// The last heap of a figure of genera.

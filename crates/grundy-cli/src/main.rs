@@ -34,6 +34,7 @@ fn main() -> ExitCode {
     let answer = match &args.verb {
         Verb::Nim(args) => verbs::nim::answer(args, &context),
         Verb::Outcome(args) => verbs::outcome::answer(args, &context),
+        Verb::Equal(args) => verbs::equal::answer(args, &context),
         Verb::Genus(args) => verbs::genus::answer(args, &context),
         Verb::Census(args) => verbs::census::answer(args, &context),
         Verb::Play(args) => verbs::play::answer(args, &context),

@@ -38,7 +38,7 @@ impl Drop for Folder {
 }
 
 /// Every verb that answers with a page, on something small.
-const PAGES: [&[&str]; 12] = [
+const PAGES: [&[&str]; 18] = [
     &["nim", "0.77"],
     &["nim", "S(2,5)", "--to", "30", "--explain"],
     &["genus", "0.123", "--to", "14"],
@@ -46,6 +46,12 @@ const PAGES: [&[&str]; 12] = [
     &["quotient", "0.123", "--structure", "--explain", "1,3,4,8,9,21"],
     &["solve", "0.123"],
     &["census", "quaternary", "--length", "4", "--list"],
+    &["census", "quaternary", "0.3122", "0.33"],
+    &["equal", "nim", "4+4+1", "2+2+1"],
+    &["genus", "grundy", "13+20", "--over", "13"],
+    &["genus", "grundy", "--sums", "--blurry", "--to", "20"],
+    &["genus", "0.37", "--generalised", "--to", "13"],
+    &["genus", "0.123(3)", "--blurry", "--to", "8"],
     &["outcome", "0.77", "7+3"],
     &["form", "(4+2)_#", "--factors", "--tree"],
     &["board", "towers", "XXX/X.X"],

@@ -13,11 +13,17 @@ pub(super) const GENUS: &str = "Examples:
   grundy genus 0.123              tame and wild heaps, and the period with a proof
   grundy genus grundy --to 88     Grundy's Game
   grundy genus 0.122213           genera that grow for ever, by a proved law
-  grundy genus 0.122213 --columns 3";
+  grundy genus 0.122213 --columns 3
+  grundy genus '0.123(3)'         threes for ever: the laws of the genera
+  grundy genus grundy 13+20       the genus of a sum
+  grundy genus kayles 5 --over 5  beside more and more heaps 5
+  grundy genus grundy --sums --blurry --to 25
+  grundy genus 0.37 --generalised --to 13";
 
 pub(super) const CENSUS: &str = "Examples:
   grundy census quaternary --length 6
   grundy census quaternary --length 4 --list
+  grundy census quaternary 0.3122 0.1231    some games only
   grundy census quaternary --json
   grundy census misere --save misere.csv    resumes where it stopped
   grundy census misere --codes mine.txt --limit-time-each 1m --save mine.csv";
@@ -37,6 +43,12 @@ pub(super) const OUTCOME: &str = "Examples:
   grundy outcome 0.77 5+4+1+1            misère: the last player to move loses
   grundy outcome 0.77 1000000000000 --normal
   grundy outcome grundy '7 + 3·5'";
+
+pub(super) const EQUAL: &str = "Examples:
+  grundy equal kayles 5 1                two heaps that only look alike
+  grundy equal kayles 1000 1012
+  grundy equal nim 4+4+1 2+2+1           the same in Nim, but not in every sum
+  grundy equal kayles 3 6 --normal";
 
 pub(super) const REPRODUCE: &str = "Examples:
   grundy reproduce                  all papers, a summary line for each at the end

@@ -16,6 +16,9 @@ pub(crate) enum Family {
 pub(crate) struct CensusArgs {
     /// The family
     pub(crate) family: Family,
+    /// Only these codes, as in 0.3122
+    #[arg(value_name = "CODE", conflicts_with_all = ["length", "list", "codes"])]
+    pub(crate) only: Vec<String>,
     /// Codes of up to L digits
     #[arg(long, value_name = "L", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=12))]
     pub(crate) length: u32,

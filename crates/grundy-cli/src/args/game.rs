@@ -41,15 +41,37 @@ pub(crate) struct NimArgs {
 pub(crate) struct GenusArgs {
     /// The game, as in 0.123 or grundy
     pub(crate) game: String,
+    /// Only the genus of this sum of heaps, as in 13+20
+    #[arg(conflicts_with_all = ["columns", "sums", "certificate"])]
+    position: Vec<String>,
     /// Genera up to heap N
     #[arg(long, value_name = "N")]
     pub(crate) to: Option<u64>,
     /// For codes that never split a heap: prove the periods of the columns g, g₀, …, g_M
     #[arg(long, value_name = "M")]
     pub(crate) columns: Option<usize>,
+    /// Show blurry genera: 0 or 1 where the sum with that many twos, and a one, is a P-position
+    #[arg(long)]
+    pub(crate) blurry: bool,
+    /// A table of the genera of all sums of two heaps up to heap N (20)
+    #[arg(long, conflicts_with_all = ["columns", "certificate"])]
+    pub(crate) sums: bool,
+    /// Generalised genera: all sums of the heaps up to N at once, where they repeat
+    #[arg(long, conflicts_with_all = ["columns", "sums", "certificate", "over"])]
+    pub(crate) generalised: bool,
+    /// With a position: its genera beside 0, 1, 2, … heaps A, the ⟨1, 2, a⟩-genus
+    #[arg(long, value_name = "A", requires = "position")]
+    pub(crate) over: Option<u64>,
     /// Write a certificate of what is proved, for grundy verify
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
+}
+
+impl GenusArgs {
+    /// The position in one piece, if there is one.
+    pub(crate) fn position(&self) -> Option<String> {
+        (!self.position.is_empty()).then(|| self.position.join(" "))
+    }
 }
 
 #[derive(clap::Args)]

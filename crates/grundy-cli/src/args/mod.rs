@@ -16,7 +16,7 @@ pub(crate) use family::{CensusArgs, Family};
 pub(crate) use figure::{FigureArgs, FigureKind};
 pub(crate) use game::{GenusArgs, NimArgs, QuotientArgs, SolveArgs};
 pub(crate) use partizan::{DeskArgs, ValueArgs};
-pub(crate) use position::{BoardArgs, FormArgs, OutcomeArgs, PlayArgs};
+pub(crate) use position::{BoardArgs, EqualArgs, FormArgs, OutcomeArgs, PlayArgs};
 
 use clap::{Parser, Subcommand, builder::styling};
 use clap_complete::Shell;
@@ -59,6 +59,13 @@ pub(crate) enum Verb {
     /// Who wins a sum of heaps, and every winning move
     #[command(after_help = examples::OUTCOME)]
     Outcome(OutcomeArgs),
+    /// Whether two positions are the same in a game, and what tells them apart if not
+    ///
+    /// In misère play two positions are the same in their game if no third position beside both
+    /// makes a difference. If one does, it is shown, and the exit status is 1. Positions that are
+    /// the same in their game may still be told apart by some other game; that is shown too.
+    #[command(after_help = examples::EQUAL)]
+    Equal(EqualArgs),
     /// The genus of each heap in misère play, tame or wild
     #[command(after_help = examples::GENUS)]
     Genus(GenusArgs),

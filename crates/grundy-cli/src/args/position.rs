@@ -37,6 +37,27 @@ pub(crate) struct OutcomeArgs {
 }
 
 #[derive(clap::Args)]
+pub(crate) struct EqualArgs {
+    /// The game, as in 0.77 or kayles
+    pub(crate) game: String,
+    /// A sum of heaps, as in 5+4+1+1
+    #[arg(value_name = "POSITION")]
+    pub(crate) first: String,
+    /// Another sum of heaps
+    #[arg(value_name = "POSITION")]
+    pub(crate) second: String,
+    /// Normal play (the last player to move wins) instead of misère play
+    #[arg(long)]
+    normal: bool,
+}
+
+impl EqualArgs {
+    pub(crate) fn play(&self) -> Play {
+        if self.normal { Play::Normal } else { Play::Misere }
+    }
+}
+
+#[derive(clap::Args)]
 pub(crate) struct PlayArgs {
     /// The game, as in 0.77 or kayles; or towers or clobber; or a partizan ruleset
     pub(crate) game: String,
@@ -86,7 +107,8 @@ pub(crate) struct FormArgs {
     /// Find all factorisations into primes
     #[arg(long)]
     pub(crate) factors: bool,
-    /// Find a game that distinguishes EXPR from this one
+    /// Find a game that distinguishes EXPR from this one; with --game a sum of heaps of that game,
+    /// or a game that does not read as one
     #[arg(long, value_name = "EXPR")]
     pub(crate) apart: Option<String>,
     /// Build a game with this blurry genus, as in 1##0#0 (the last two entries repeat)

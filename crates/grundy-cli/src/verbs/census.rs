@@ -4,10 +4,10 @@ use crate::answer::{Answer, Failure, Verdict};
 use crate::args::{CensusArgs, Family};
 use crate::context::Context;
 use crate::table::Table;
-use grundy::Game;
 use grundy::census::{Each, octal_games, quotients};
-use grundy::misere::quaternary::census;
+use grundy::misere::quaternary::{census, examine};
 use grundy::run::Progress;
+use grundy::{Game, Rules};
 use grundy_report::answer::{MisereAnswer, QuaternaryAnswer};
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,6 +17,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 pub(crate) fn answer(args: &CensusArgs, context: &Context) -> Verdict {
     match args.family {
+        Family::Quaternary if !args.only.is_empty() => examined(&args.only, context),
         Family::Quaternary => {
             let bar = context.bar("games");
             let census = census(args.length, &context.run(&bar));
@@ -24,6 +25,26 @@ pub(crate) fn answer(args: &CensusArgs, context: &Context) -> Verdict {
         }
         Family::Misere => misere(args, context),
     }
+}
+
+/// The lines of the census for some codes.
+fn examined(codes: &[String], context: &Context) -> Verdict {
+    let bar = context.bar("games");
+    let run = context.run(&bar);
+    let mut games = Vec::new();
+    for text in codes {
+        let game: Game = text.parse()?;
+        let line = game.code().and_then(|code| examine(code, &run)).ok_or_else(|| {
+            Failure::new(format!(
+                "error: {game} is no finite code that never splits a heap, such as 0.3122"
+            ))
+        })?;
+        match line {
+            Ok(line) => games.push(line),
+            Err(stop) => return Ok(Answer::of(&QuaternaryAnswer::of(&games, Some(stop)))),
+        }
+    }
+    Ok(Answer::of(&QuaternaryAnswer::of(&games, None)))
 }
 
 fn misere(args: &CensusArgs, context: &Context) -> Verdict {
@@ -58,13 +79,20 @@ fn misere(args: &CensusArgs, context: &Context) -> Verdict {
 
 /// The games of the census, each once.
 fn games(args: &CensusArgs) -> Result<Vec<Game>, Failure> {
+    if !args.only.is_empty() {
+        return chosen(args.only.iter().map(String::as_str));
+    }
     let Some(file) = &args.codes else { return Ok(octal_games()) };
     let text = fs::read_to_string(file)
         .map_err(|error| Failure::new(format!("error: cannot read {}: {error}", file.display())))?;
+    chosen(text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')))
+}
+
+fn chosen<'a>(codes: impl Iterator<Item = &'a str>) -> Result<Vec<Game>, Failure> {
     let mut seen = BTreeSet::new();
     let mut games = Vec::new();
-    for line in text.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#')) {
-        let game: Game = line.parse()?;
+    for text in codes {
+        let game: Game = text.parse()?;
         if game.to_string().contains(',') {
             return Err(Failure::new(format!("error: {game} is not a take-and-break code")));
         }

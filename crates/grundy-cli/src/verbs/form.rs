@@ -17,11 +17,19 @@ pub(crate) fn answer(args: &FormArgs, context: &Context) -> Verdict {
     }
     let question = FormQuestion {
         source: source(args)?,
-        apart: args.apart.as_deref().map(str::parse).transpose()?,
+        apart: args.apart.as_deref().map(|text| apart(args, text)).transpose()?,
         factors: args.factors,
         tree: args.tree,
     };
     Ok(Answer::of(&FormAnswer::ask(&question, &run)))
+}
+
+/// What it is told apart from: with `--game` a sum of heaps of that game, if it reads as one.
+fn apart(args: &FormArgs, text: &str) -> Result<FormSource, Failure> {
+    match (&args.game, text.parse()) {
+        (Some(game), Ok(position)) => Ok(FormSource::Position(game.parse()?, position)),
+        _ => Ok(FormSource::Expression(text.parse()?)),
+    }
 }
 
 fn source(args: &FormArgs) -> Result<FormSource, Failure> {

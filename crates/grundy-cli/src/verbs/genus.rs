@@ -1,31 +1,51 @@
-//! `grundy genus GAME`: the genus of each heap, tame or wild.
+//! `grundy genus GAME`: the genus of each heap, tame or wild; of sums, of pairs, of all sums.
 
 use crate::answer::{Answer, Failure, Verdict};
 use crate::args::GenusArgs;
 use crate::certificate;
 use crate::context::Context;
-use crate::limits::GENUS_HEAP;
+use crate::limits::{GENUS_HEAP, SUMS_HEAP};
 use grundy::misere::Genera;
+use grundy::misere::quaternary::Nimified;
 use grundy::misere::sequence::{self, ProvedColumn, explore, periodicity};
 use grundy::run::{Reached, Run};
-use grundy::{Game, Rules};
-use grundy_report::answer::GenusAnswer;
+use grundy::{Game, Position, Rules};
+use grundy_report::answer::{GeneralisedAnswer, GenusAnswer, PairsAnswer, SumGenusAnswer};
 
 pub(crate) fn answer(args: &GenusArgs, context: &Context) -> Verdict {
     let game: Game = args.game.parse()?;
-    let last = args.to.unwrap_or(GENUS_HEAP);
+    let position: Option<Position> = args.position().map(|text| text.parse()).transpose()?;
     let bar = context.bar("heaps");
     let run = context.run(&bar);
-    let mut genera = Genera::new(game.clone());
-    let found = match genera.extend_to(last, &run) {
-        Err(stop) => Reached::stopped(periodicity(&genera), stop),
-        Ok(()) => explore(&mut genera, &run),
-    };
-    let columns = args.columns.map(|last| columns(&game, last, &run)).transpose()?;
-    if let Some(file) = &args.certificate {
-        certificate::save(file, grundy_certify::genus(&game, &found.value, &run))?;
+    let last = args.to.unwrap_or(SUMS_HEAP);
+    if args.generalised {
+        let largest = position.as_ref().and_then(Position::largest).filter(|_| args.to.is_none());
+        let last = largest.unwrap_or(last);
+        return Ok(Answer::of(&GeneralisedAnswer::ask(&game, last, position.as_ref(), &run)));
     }
-    Ok(Answer::of(&GenusAnswer::new(&genera, last, &found, columns.as_ref())))
+    match position {
+        Some(position) => Ok(Answer::of(&SumGenusAnswer::ask(&game, &position, args.over, &run))),
+        None if args.sums => Ok(Answer::of(&PairsAnswer::ask(&game, last, args.blurry, &run))),
+        None => heaps(args, game, &run),
+    }
+}
+
+/// The genera of the heaps one by one.
+fn heaps(args: &GenusArgs, game: Game, run: &Run<'_>) -> Verdict {
+    let last = args.to.unwrap_or(GENUS_HEAP);
+    let mut genera = Genera::new(game.clone());
+    let found = match genera.extend_to(last, run) {
+        Err(stop) => Reached::stopped(periodicity(&genera), stop),
+        Ok(()) => explore(&mut genera, run),
+    };
+    let columns = args.columns.map(|last| columns(&game, last, run)).transpose()?;
+    // The laws are a gift, as the period is: no limit is told if they are not found.
+    let nimified = game.code().and_then(|code| Nimified::spelt(code, run)).and_then(Result::ok);
+    if let Some(file) = &args.certificate {
+        certificate::save(file, grundy_certify::genus(&game, &found.value, run))?;
+    }
+    let answer = GenusAnswer::new(&genera, last, &found, columns.as_ref(), nimified.as_ref());
+    Ok(Answer::of(&answer.with_blurry(args.blurry)))
 }
 
 fn columns(game: &Game, last: usize, run: &Run<'_>) -> Result<Reached<Vec<ProvedColumn>>, Failure> {

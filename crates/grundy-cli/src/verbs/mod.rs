@@ -3,6 +3,7 @@
 pub(crate) mod board;
 pub(crate) mod census;
 pub(crate) mod desk;
+pub(crate) mod equal;
 pub(crate) mod figure;
 pub(crate) mod form;
 pub(crate) mod games;

@@ -21,6 +21,9 @@ pub struct QuaternaryAnswer {
     stop: Option<Stop>,
     #[serde(skip)]
     list: bool,
+    /// Whether the games were chosen one by one.
+    #[serde(skip)]
+    chosen: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -47,6 +50,12 @@ impl From<&CensusGame> for Quaternary {
     }
 }
 
+impl Quaternary {
+    fn length(&self) -> usize {
+        self.code.last_place().unwrap_or(0)
+    }
+}
+
 impl QuaternaryAnswer {
     /// A census as an answer, with a list of the wild games if that is wanted.
     pub fn new(length: u32, census: &Reached<Census>, list: bool) -> Self {
@@ -57,7 +66,20 @@ impl QuaternaryAnswer {
             games: census.value.games().iter().map(Quaternary::from).collect(),
             stop: census.stop,
             list,
+            chosen: false,
         }
+    }
+
+    /// Some games, one by one.
+    pub fn of(games: &[CensusGame], stop: Option<Stop>) -> Self {
+        let games: Vec<Quaternary> = games.iter().map(Quaternary::from).collect();
+        let mut wild_by_length = BTreeMap::new();
+        for game in &games {
+            *wild_by_length.entry(game.length()).or_insert(0) += usize::from(game.wild);
+        }
+        let length = wild_by_length.keys().last().map_or(0, |&length| length as u32);
+        let family = "quaternary";
+        Self { family, length, wild_by_length, games, stop, list: true, chosen: true }
     }
 
     /// How many games of each length are wild, and what infinitely many threes make of them.
@@ -80,7 +102,7 @@ impl QuaternaryAnswer {
     /// A row of the table by length.
     fn summary(&self, length: usize) -> [usize; 7] {
         let games: Vec<&Quaternary> =
-            self.games.iter().filter(|game| game.code.last_place() == Some(length)).collect();
+            self.games.iter().filter(|game| game.length() == length).collect();
         let count =
             |wanted: &dyn Fn(&Quaternary) -> bool| games.iter().filter(|game| wanted(game)).count();
         let like = |wanted: Domestication| count(&|game| game.domestication == wanted);
@@ -92,17 +114,19 @@ impl QuaternaryAnswer {
         [length, games.len(), wild, domesticatable, almost, not, finite]
     }
 
-    fn wild_games(&self) -> Table {
+    /// The wild games, or those that were chosen.
+    fn listed(&self) -> Table {
+        let title = if self.chosen { "game" } else { "wild game" };
         let mut table = Table::new(vec![
-            Column::left("wild game").wide(9),
+            Column::left(title).wide(9),
             Column::right("first wild heap").wide(15).after(" │ "),
             Column::left("with infinitely many threes").wide(27),
             Column::left("Nimming Number"),
         ]);
-        for game in self.games.iter().filter(|game| game.wild) {
+        for game in self.games.iter().filter(|game| self.chosen || game.wild) {
             table.row(vec![
                 game.code.to_string().into_phrase(),
-                game.first_wild.unwrap_or_default().into_phrase(),
+                game.first_wild.map_or_else(|| "none".into_phrase(), IntoPhrase::into_phrase),
                 game.domestication.to_string().into_phrase(),
                 game.nimming_number.into_phrase(),
             ]);
@@ -114,11 +138,17 @@ impl QuaternaryAnswer {
 impl Answer for QuaternaryAnswer {
     fn page(&self) -> Page {
         let mut page = Page::default();
-        page.heading(format!("quaternary games of length 1 to {}, misère play", self.length));
-        page.table(self.by_length());
+        if self.chosen {
+            page.heading("quaternary games, misère play");
+        } else {
+            page.heading(format!("quaternary games of length 1 to {}, misère play", self.length));
+            page.table(self.by_length());
+        }
         if self.list {
-            page.blank();
-            page.table(self.wild_games());
+            if !self.chosen {
+                page.blank();
+            }
+            page.table(self.listed());
         }
         if self.stop.is_some() {
             page.blank();

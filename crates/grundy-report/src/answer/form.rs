@@ -39,7 +39,7 @@ pub struct FormQuestion {
     /// The game.
     pub source: FormSource,
     /// The game that it should be told apart from.
-    pub apart: Option<Expression>,
+    pub apart: Option<FormSource>,
     /// Whether its factorisations into primes are wanted.
     pub factors: bool,
     /// Whether its tree is wanted.
@@ -104,7 +104,7 @@ impl FormAnswer {
         let mate = forms.mate(form, run)?;
         self.mate = Some(forms.print(mate));
         if let Some(other) = &question.apart {
-            let other = forms.evaluate(other, run)?;
+            let other = other.form(forms, run)?;
             self.apart = Some(Apart::new(forms, form, other, run)?);
         }
         if question.factors {

@@ -6,6 +6,7 @@
 
 mod board;
 mod census;
+mod equal;
 mod figure;
 mod form;
 mod games;
@@ -20,10 +21,11 @@ mod verify;
 
 pub use board::{BoardAnswer, BoardKind, GroupsAnswer};
 pub use census::{MisereAnswer, QuaternaryAnswer};
+pub use equal::EqualAnswer;
 pub use figure::{FigureAnswer, actions_figure, structure_figure};
 pub use form::{BornAnswer, FormAnswer, FormQuestion, FormSource};
 pub use games::GamesAnswer;
-pub use genus::GenusAnswer;
+pub use genus::{GeneralisedAnswer, GenusAnswer, PairsAnswer, SumGenusAnswer};
 pub use nim::{NimAnswer, NimView};
 pub use outcome::{OutcomeAnswer, PlayAnswer, Played};
 pub use quotient::{Explained, QuotientAnswer};

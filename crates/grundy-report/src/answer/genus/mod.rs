@@ -1,11 +1,20 @@
 //! The genus of each heap, and the period of the genera.
 
+mod generalised;
+mod pairs;
+mod sum;
+
+pub use generalised::GeneralisedAnswer;
+pub use pairs::PairsAnswer;
+pub use sum::SumGenusAnswer;
+
 use super::{Answer, Ending, printed, printed_if};
 use crate::names::titled;
 use crate::{Column, Formula, IntoPhrase, Page, Phrase, Table};
 use grundy::Game;
+use grundy::misere::quaternary::{Nimified, ProvedShift};
 use grundy::misere::sequence::{Family, GenusPeriodicity, ProvedColumn};
-use grundy::misere::{Genera, Genus, Nature};
+use grundy::misere::{Blurry, Genera, Genus, Nature};
 use grundy::run::{Reached, Stop};
 use serde::Serialize;
 
@@ -32,12 +41,15 @@ pub struct GenusAnswer {
     proved: bool,
     families: Vec<GenusFamily>,
     columns: Option<Vec<GenusColumn>>,
+    nimified: Option<Laws>,
     computed: u64,
     #[serde(serialize_with = "printed_if")]
     stop: Option<Stop>,
     /// Why heaps or columns that were asked for are missing.
     #[serde(skip)]
     missing: Option<Stop>,
+    #[serde(skip)]
+    blurry: bool,
     #[serde(skip)]
     periodicity: String,
     #[serde(skip)]
@@ -51,6 +63,8 @@ struct Heap {
     heap: u64,
     #[serde(serialize_with = "printed")]
     genus: Genus,
+    #[serde(serialize_with = "printed")]
+    blurry: Blurry,
     tame: bool,
     #[serde(serialize_with = "printed")]
     nature: Nature,
@@ -63,6 +77,58 @@ struct GenusColumn {
     column: String,
     preperiod: u64,
     period: u64,
+}
+
+/// The laws of a game whose code ends in threes for ever, proved for every heap.
+#[derive(Clone, Debug, Serialize)]
+struct Laws {
+    /// Of the normal values.
+    normal: Law,
+    /// Of the superscripts.
+    superscripts: Law,
+    /// The last column that the law of the superscripts covers, if it does not cover all.
+    last_column: Option<usize>,
+    /// The first wild heap; all heaps are looked at.
+    first_wild: Option<u64>,
+    tame: bool,
+}
+
+/// From heap `preperiod` on, `amount` more every `period` heaps.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Law {
+    preperiod: u64,
+    period: u64,
+    amount: u32,
+}
+
+impl From<ProvedShift> for Law {
+    fn from(shift: ProvedShift) -> Self {
+        let (cycle, amount) = (shift.cycle(), shift.amount());
+        Self { preperiod: cycle.index(), period: cycle.period(), amount }
+    }
+}
+
+impl Law {
+    fn words(self) -> String {
+        let Self { preperiod, period, amount } = self;
+        format!("{amount} more every {period} heaps, from heap {preperiod} on; proved")
+    }
+}
+
+impl Laws {
+    fn new(nimified: &Nimified) -> Self {
+        let (superscripts, last_column) = nimified.superscript_shift();
+        let first_wild = nimified.first_wild();
+        let normal = nimified.normal_shift().into();
+        let superscripts = superscripts.into();
+        Self { normal, superscripts, last_column, first_wild, tame: first_wild.is_none() }
+    }
+
+    fn facts(&self, page: &mut Page) {
+        page.fact("normal", self.normal.words());
+        let columns = self.last_column.map_or(String::new(), |last| format!(" (g₀ to g_{last})"));
+        page.fact("misère", format!("superscripts{columns} {}", self.superscripts.words()));
+    }
 }
 
 /// The genera of the heaps `heap + t·period`.
@@ -82,6 +148,7 @@ impl GenusAnswer {
         last: u64,
         periodicity: &Reached<GenusPeriodicity>,
         columns: Option<&Reached<Vec<ProvedColumn>>>,
+        nimified: Option<&Nimified>,
     ) -> Self {
         let found = &periodicity.value;
         let shown = (0..=last).map_while(|heap| Heap::new(genera, heap));
@@ -105,30 +172,42 @@ impl GenusAnswer {
         Self {
             game: genera.rules().clone(),
             heaps: shown.collect(),
-            first_wild: genera.first_wild(),
+            first_wild: genera.first_wild().or(nimified.and_then(Nimified::first_wild)),
             status,
             preperiod: cycle.map(|cycle| cycle.index()),
             period: cycle.map(|cycle| cycle.period()),
             proved: matches!(status, Status::Growing | Status::Periodic),
             families: families(found),
             columns: columns.map(|columns| columns.value.iter().map(column).collect()),
+            nimified: nimified.map(Laws::new),
             computed: genera.settled(),
             stop: periodicity.stop.or(missing),
             missing,
+            blurry: false,
             periodicity: found.to_string(),
             sums: genera.known_sums(),
             map: grundy_figure::genera(genera, last, &title),
         }
     }
 
+    /// The same with a column of blurry genera on the page.
+    pub fn with_blurry(self, blurry: bool) -> Self {
+        Self { blurry, ..self }
+    }
+
     fn facts(&self, page: &mut Page) {
         let computed = self.computed;
+        let tame_by_law = self.nimified.as_ref().is_some_and(|laws| laws.tame);
         match (self.first_wild, self.status) {
             (Some(heap), _) => page.fact("first wild", format!("heap {heap}")),
+            (None, _) if tame_by_law => page.fact("tame", "every heap; proved"),
             (None, Status::Periodic) => page.fact("tame", "every heap; proved"),
             (None, _) => page.fact("tame", format!("all of the {computed} heaps computed")),
         }
-        page.fact("genera", &self.periodicity);
+        match &self.nimified {
+            Some(laws) => laws.facts(page),
+            None => page.fact("genera", &self.periodicity),
+        }
         for GenusFamily { heap, period, genus } in &self.families {
             let heaps = format!("{heap} + {period}t: ").into_phrase();
             page.fact("  heap", heaps.and(Formula::from(genus)));
@@ -146,7 +225,7 @@ impl Answer for GenusAnswer {
     fn page(&self) -> Page {
         let mut page = Page::default();
         page.heading(format!("{}, genera in misère play", titled(&self.game)));
-        page.table(heap_table(&self.heaps));
+        page.table(heap_table(&self.heaps, self.blurry));
         page.blank();
         if self.heaps.iter().any(|heap| heap.adder.is_some()) {
             let adder = "equal to an adder: n/2 nim-heaps of size 2, and one of size 1 if n is odd";
@@ -173,7 +252,8 @@ impl Heap {
     fn new(genera: &Genera<Game>, heap: u64) -> Option<Self> {
         let (genus, nature) = (genera.genus(heap)?.clone(), genera.nature(heap)?);
         let adder = genera.adder(heap).map(|adder| adder.number());
-        Some(Self { heap, genus, tame: nature.is_tame(), nature, adder })
+        let blurry = Blurry::from(&genus);
+        Some(Self { heap, genus, blurry, tame: nature.is_tame(), nature, adder })
     }
 
     /// Tame is hereditary: a heap with a wild option is wild even if it is equal to an adder.
@@ -195,13 +275,11 @@ fn families(periodicity: &GenusPeriodicity) -> Vec<GenusFamily> {
 }
 
 /// The genus of each heap, and what else is worth saying about it.
-fn heap_table(heaps: &[Heap]) -> Table {
-    let mut table = Table::new(vec![
-        Column::right("heap").wide(5),
-        Column::left("genus").after(" │ "),
-        Column::left("nature").wide(8),
-        Column::left("equal to").after(" "),
-    ]);
+fn heap_table(heaps: &[Heap], blurry: bool) -> Table {
+    let mut columns = vec![Column::right("heap").wide(5), Column::left("genus").after(" │ ")];
+    columns.extend(blurry.then(|| Column::left("blurry")));
+    columns.extend([Column::left("nature").wide(8), Column::left("equal to").after(" ")]);
+    let mut table = Table::new(columns);
     for heap in heaps {
         let adder = heap.adder.map_or(String::new(), |number| format!("= :{number}"));
         let nature = match heap.tame {
@@ -210,7 +288,9 @@ fn heap_table(heaps: &[Heap]) -> Table {
             false => heap.nature.to_string(),
         };
         let genus = Formula::from(&heap.genus).into_phrase();
-        let cells = vec![heap.heap.into_phrase(), genus, nature.into_phrase(), adder.into_phrase()];
+        let mut cells = vec![heap.heap.into_phrase(), genus];
+        cells.extend(blurry.then(|| heap.blurry.to_string().into_phrase()));
+        cells.extend([nature.into_phrase(), adder.into_phrase()]);
         if heap.tame { table.row(cells) } else { table.marked_row(cells) }
     }
     table.untitled()

@@ -1,0 +1,16 @@
+//! `grundy equal GAME P Q`: whether two positions are the same, and what tells them apart if not.
+
+use crate::answer::{Answer, Verdict};
+use crate::args::EqualArgs;
+use crate::context::Context;
+use grundy::solve::Patience;
+use grundy::{Game, Position};
+use grundy_report::answer::EqualAnswer;
+
+pub(crate) fn answer(args: &EqualArgs, context: &Context) -> Verdict {
+    let game: Game = args.game.parse()?;
+    let (first, second): (Position, Position) = (args.first.parse()?, args.second.parse()?);
+    let bar = context.bar("positions");
+    let run = Patience::default().limit(context.run(&bar));
+    Ok(Answer::of(&EqualAnswer::ask(&game, args.play(), [&first, &second], &run)))
+}
