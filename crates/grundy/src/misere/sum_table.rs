@@ -3,9 +3,9 @@
 use super::adders::Adder;
 use rustc_hash::FxHashMap;
 
-/// A table by sums, each given as an adder and a sorted list of heaps. Sums of few small heaps, nearly all that
-/// are ever met, are packed into 128 bits: looking one up is then one step, and such tables are
-/// asked millions of times.
+/// A table by sums, each given as an adder and a sorted list of heaps. Sums of few small heaps,
+/// nearly all that are ever met, are packed into 128 bits: looking one up is then one step, and
+/// such tables are asked millions of times.
 pub(crate) struct SumTable<V> {
     packed: FxHashMap<u128, V>,
     others: FxHashMap<Box<[u32]>, V>,
