@@ -1,5 +1,6 @@
 //! Misère outcomes by the quotient, finite or infinite.
 
+use super::look_up::LookUp;
 use super::winning_by_options;
 use crate::nim::NimJudge;
 use crate::outcome::{Judge, Move, Outcome, Winning, visit_hits_by_period};
@@ -37,6 +38,12 @@ impl<'a> ByQuotient<'a> {
 
     pub(super) fn within(&mut self, run: Run<'a>) {
         self.run = run;
+    }
+
+    /// The quotient found so far as a table, if it knows more heaps than these.
+    pub(super) fn look_up(&self, heaps: u64) -> Option<LookUp> {
+        let quotient = self.solver.quotient();
+        (quotient.tabulated_to() >= heaps.max(1)).then(|| LookUp::new(&quotient)).flatten()
     }
 
     /// What tells about this position: the quotient as far as it can be found, or beyond it normal

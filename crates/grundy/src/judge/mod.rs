@@ -9,7 +9,8 @@
 //!
 //! [`MisereJudge`] tries them in this order. The last three take turns, each for a moment, then
 //! each for four times as long, until one of them knows: none can be foretold to be the fastest,
-//! and together they take at most a few times what the fastest takes alone.
+//! and together they take at most a few times what the fastest takes alone. The search ends at sums
+//! of small heaps that the quotient already knows.
 //!
 //! [`compare`] says whether two positions of a game are the same, and what tells them apart if
 //! not.
@@ -17,6 +18,7 @@
 mod by_genera;
 mod by_quotient;
 mod compare;
+mod look_up;
 mod search;
 mod sums;
 mod tame;
@@ -170,6 +172,10 @@ impl<'a> MisereJudge<'a> {
         let run = self.run.within(self.run.budget().at_most_working(turn));
         match way {
             Way::Search => {
+                // The search need not go below what the quotient knows by now.
+                if let Some(known) = self.quotient.look_up(self.search.looked_up()) {
+                    self.search.learn(known);
+                }
                 self.search.within(run);
                 &mut self.search
             }

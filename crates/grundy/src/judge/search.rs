@@ -17,6 +17,7 @@
 //! come those with nim-value 0, which are P-positions in normal play and mostly in misère play,
 //! too. The number of sums grows fast all the same; the search stays within the memory of its run.
 
+use super::look_up::LookUp;
 use super::sums::{Sum, TOO_LARGE};
 use crate::misere::sum_table::SumTable;
 use crate::misere::{Adder, TameValue};
@@ -56,6 +57,9 @@ pub struct Search<'a> {
     /// The heaps that stand for themselves, by number.
     own: Vec<Own>,
     by_options: FxHashMap<Arc<[Sum]>, u32>,
+    /// The outcomes of sums of small heaps, if they were learnt, and the elements of adders there.
+    look_up: Option<LookUp>,
+    adders: Vec<Option<u16>>,
     /// The bytes of the tables, and of what waits on the way.
     memory: u64,
     waiting: u64,
@@ -65,6 +69,9 @@ pub struct Search<'a> {
 
 /// A heap that is not equal to a sum of others, as far as that is seen.
 struct Own {
+    heap: u64,
+    /// Its element in the table that was learnt.
+    element: Option<u16>,
     options: Arc<[Sum]>,
     /// In normal play; it says what to look at first.
     nim_value: u64,
@@ -104,6 +111,8 @@ impl<'a> Search<'a> {
             heaps: FxHashMap::default(),
             own: Vec::new(),
             by_options: FxHashMap::default(),
+            look_up: None,
+            adders: Vec::new(),
             memory: 0,
             waiting: 0,
             steps: 0,
@@ -197,14 +206,14 @@ impl<'a> Search<'a> {
         }
         options.sort_unstable();
         options.dedup();
-        let equal = self.equal_to(options)?;
+        let equal = self.equal_to(met.heap, options)?;
         self.memory += 64 + 4 * equal.heaps.len() as u64;
         self.heaps.insert(met.heap, equal);
         Ok(())
     }
 
-    /// The simplest sum that a game with these options is equal to.
-    fn equal_to(&mut self, options: Vec<Sum>) -> Result<Sum, Stop> {
+    /// The simplest sum that a heap with these options is equal to.
+    fn equal_to(&mut self, heap: u64, options: Vec<Sum>) -> Result<Sum, Stop> {
         if options.is_empty() {
             return Ok(Sum::default());
         }
@@ -223,7 +232,8 @@ impl<'a> Search<'a> {
         let nim_value = mex(options.iter().map(|option| self.nim_value(option)));
         let values: Option<Vec<_>> = options.iter().map(|option| self.tame_value(option)).collect();
         let tame = values.and_then(|values| TameValue::of_options(&values));
-        self.own.push(Own { options: options.clone(), nim_value, tame });
+        let element = self.look_up.as_ref().and_then(|known| known.value(heap));
+        self.own.push(Own { heap, element, options: options.clone(), nim_value, tame });
         self.by_options.insert(options, number);
         Ok(Sum::of_heap(number))
     }
@@ -367,8 +377,37 @@ impl<'a> Search<'a> {
     fn known_outcome(&self, sum: &Sum) -> Option<Outcome> {
         match self.tame_value(sum) {
             Some(value) => Some(value.misere_outcome()),
-            None => self.known.get(sum.adder, &sum.heaps),
+            None => self.by_look_up(sum).or_else(|| self.known.get(sum.adder, &sum.heaps)),
         }
+    }
+
+    /// The outcome of a sum of heaps that are all in the table.
+    fn by_look_up(&self, sum: &Sum) -> Option<Outcome> {
+        let known = self.look_up.as_ref()?;
+        let adder = *self.adders.get(sum.adder.number() as usize)?;
+        // The largest heap is the least likely to be there.
+        let mut elements = sum.heaps.iter().rev().map(|&heap| self.own[heap as usize].element);
+        let x = elements.try_fold(0, |x, element| Some(known.times(x, element?)))?;
+        Some(known.outcome(known.times(x, adder?)))
+    }
+
+    /// How many heaps are in the table that was learnt.
+    pub(super) fn looked_up(&self) -> u64 {
+        self.look_up.as_ref().map_or(0, LookUp::heaps)
+    }
+
+    /// Learns the outcomes of the sums of small heaps.
+    pub(super) fn learn(&mut self, known: LookUp) {
+        for own in &mut self.own {
+            own.element = known.value(own.heap);
+        }
+        let element_of = |adder: u32| {
+            let equal = Sum::of_adder(Adder::new(adder));
+            let heaps = self.heaps.iter().filter(|(_, sum)| **sum == equal).map(|(&heap, _)| heap);
+            heaps.min().and_then(|heap| known.value(heap))
+        };
+        self.adders = known.adders(element_of(1), element_of(2));
+        self.look_up = Some(known);
     }
 
     fn settle(&mut self, sum: &Sum, outcome: Outcome) {
@@ -539,6 +578,38 @@ mod tests {
             search.outcome(&position.parse().unwrap()).unwrap();
             assert!(search.settled() < most, "{text} {position}: {}", search.settled());
         }
+    }
+
+    #[test]
+    fn what_was_learnt_agrees_with_what_is_found() {
+        let mut fewer = 0;
+        for (text, small, large) in [
+            ("0.77", 9, 16),
+            ("4.7", 8, 15),
+            ("0.07", 12, 19),
+            ("0.356", 8, 14),
+            ("grundy", 20, 26),
+        ] {
+            let game: Game = text.parse().unwrap();
+            let mut solver = crate::quotient::Solver::new(&game);
+            solver.extend_to(small, &Run::unlimited());
+            let mut plain = Search::new(&game, Run::unlimited());
+            let mut learnt = Search::new(&game, Run::unlimited());
+            // Some heaps before, some after.
+            learnt.outcome(&Position::new([small / 2, 3])).unwrap();
+            learnt.learn(LookUp::new(&solver.quotient()).unwrap());
+            for a in 1..=large {
+                for b in [1, 2, small / 2, small, large].into_iter().filter(|&b| b <= a) {
+                    for c in [0, 2, 3, small - 1] {
+                        let position = Position::new([a, b, c, c]);
+                        let outcome = plain.outcome(&position);
+                        assert_eq!(learnt.outcome(&position), outcome, "{text}: {position}");
+                    }
+                }
+            }
+            fewer += plain.settled() as i64 - learnt.settled() as i64;
+        }
+        assert!(fewer > 0, "the table saves nothing");
     }
 
     #[test]
