@@ -108,6 +108,8 @@ pub enum Claim {
     NormalPlay(NormalPlay),
     /// The misère quotient is infinite.
     InfiniteQuotient(Infinite),
+    /// The largest heap is weighed against the others.
+    Balance(Balance),
     /// Who wins a position.
     Outcome(Outcome),
     /// Several claims about the same game.
@@ -276,6 +278,39 @@ pub struct Whole {
     pub period: u64,
     /// The period of the nim-values.
     pub nim: NimPeriod,
+}
+
+/// A law of balance: the outcome of a position depends on the product of the elements of its heaps
+/// and on its balance, the greatest of their heights less the sum of their weights.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Balance {
+    /// The elements are the numbers below the order; 0 is the identity.
+    pub order: u64,
+    /// For each generator of the monoid, the products of the elements 0, 1, 2, … with it.
+    pub action: Vec<Vec<u32>>,
+    /// The elements of heaps 0, 1, … to preperiod + period − 1.
+    pub elements: Vec<u32>,
+    /// Their weights.
+    pub weights: Vec<u64>,
+    /// Their heights.
+    pub heights: Vec<u64>,
+    /// The heap from which on elements repeat, and weights and heights grow.
+    pub preperiod: u64,
+    /// The period of the elements.
+    pub period: u64,
+    /// What each period adds to a weight.
+    pub weight_step: u64,
+    /// What each period adds to a height.
+    pub height_step: u64,
+    /// Balances below 0 count as 0, balances above this number as this number.
+    pub most: u64,
+    /// For each element the balances with which it is a P-position, in increasing order.
+    pub p_balances: Vec<Vec<u64>>,
+    /// The N of the theorem: all sums of smaller heaps are looked at.
+    pub from: u64,
+    /// The M of the theorem: how far beyond 0 and `most` balances are looked at.
+    pub margin: u64,
 }
 
 /// The outcomes of all sums of heaps up to some size, alone or beside a number of larger heaps, by

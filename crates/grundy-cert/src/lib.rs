@@ -54,6 +54,7 @@
     deny(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)
 )]
 
+mod balance;
 mod band;
 mod carry;
 mod finite;
@@ -138,6 +139,7 @@ fn check_claim(game: &Game, claim: &Claim, meter: &mut Meter) -> Result<String, 
         Claim::Quotient(claim) => quotient::check(game, claim, meter),
         Claim::NormalPlay(claim) => normal::check(game, claim, meter),
         Claim::InfiniteQuotient(claim) => infinite::check(game, claim, meter),
+        Claim::Balance(claim) => balance::check(game, claim, meter),
         Claim::Outcome(claim) => outcome::check(game, claim, meter),
         Claim::All(_) => refuse(1, "a list of claims inside a list of claims"),
     }

@@ -97,6 +97,7 @@ const STATEMENTS: &[(&str, &str)] = &[
         "In normal play of 0.77, 1 + 3 + 4 + 5 is an N-position: the player to move wins by moving to",
     ),
     ("kayles-normal-short", "For every heap size n ≥ 71 of 0.77, G(n + 12) = G(n)"),
+    ("knots-balance", "In misère play of 4.7, "),
     ("nim-normal", "For every heap size n ≥ 0 of 0.(3), G(n + 1) = G(n) + 1"),
 ];
 

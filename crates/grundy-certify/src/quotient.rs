@@ -1,5 +1,6 @@
 //! Certificates of misère quotients: finite, infinite, and of normal play beyond a heap.
 
+mod balance;
 mod infinite;
 
 use crate::{all, nim, rules};
@@ -15,6 +16,10 @@ pub fn quotient(game: &Game, solver: &Solver<Game>, status: &Status) -> Option<C
         return Some(found);
     }
     let finite = finite_quotient(game, solver, status);
+    if let (Some(law), Status::Balanced(_)) = (solver.proved_law(), status) {
+        let balance = Certificate::new(rules(game), Claim::Balance(balance::balance(law)));
+        return all(game, finite.into_iter().chain([balance]));
+    }
     match (solver.proved_outcomes(), status) {
         (Some(found), Status::Infinite(_)) => {
             let infinite = Certificate::new(rules(game), Claim::InfiniteQuotient(infinite(found)));

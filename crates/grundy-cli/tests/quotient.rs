@@ -39,13 +39,34 @@ fn partial_and_limited_answers() {
 
 #[test]
 fn growth_is_called_observed() {
-    let text = run(&["quotient", "4.7", "--heap", "36"], 0);
+    let text = run(&["quotient", "0.26", "--heap", "60"], 0);
     let law =
-        "growth      observed from heap 9 to 36, not proved: each 2 heaps add 4 elements more";
+        "growth      observed from heap 9 to 60, not proved: each 4 heaps add 4 elements more";
     assert!(text.contains(law), "{text}");
-    let answer = json(&["quotient", "4.7", "--heap", "36"], 0);
-    assert_eq!(answer["observed_growth"]["added"], 60);
+    let answer = json(&["quotient", "0.26", "--heap", "60"], 0);
+    assert_eq!(answer["observed_growth"]["added"], 56);
     assert!(json(&["quotient", "0.123"], 0)["observed_growth"].is_null());
+}
+
+/// Knots, all heaps and all positions: found, certified, checked, explained, and who wins.
+#[test]
+fn knots_is_solved_by_its_law_of_balance() {
+    let file = std::env::temp_dir().join(format!("grundy-balance-{}.json", std::process::id()));
+    let name = file.to_str().unwrap();
+    let answer = json(&["quotient", "knots", "--certificate", name], 0);
+    assert_eq!(answer["status"], "solved");
+    let balance = &answer["balance"];
+    assert_eq!((&balance["preperiod"], &balance["period"]), (&7.into(), &2.into()));
+    assert_eq!(balance["most"], 2);
+    let text = run(&["verify", name], 0);
+    assert!(text.contains("By the theorem of balance"), "{text}");
+    std::fs::remove_file(&file).unwrap();
+    let text = run(&["quotient", "knots", "--explain", "1000 + 500 + 7"], 0);
+    assert!(text.contains("weight 997, height 1991"), "{text}");
+    let answer = json(&["outcome", "knots", "1000+500+7"], 0);
+    assert_eq!(answer["outcome"], "N");
+    assert!(!answer["winning_moves"].as_array().unwrap().is_empty());
+    assert!(json(&["quotient", "0.123"], 0)["balance"].is_null());
 }
 
 #[test]

@@ -61,6 +61,8 @@ impl Default for Each {
 pub enum End {
     /// The quotient of the whole game, proved.
     Solved,
+    /// Every position of the whole game is decided by a law of balance, proved.
+    Balanced,
     /// Misère play is normal play from some heap on, proved; no nim-period is known.
     Normal,
     /// With the next heap the quotient is infinite, proved.
@@ -70,13 +72,15 @@ pub enum End {
 }
 
 impl End {
-    const ALL: [Self; 4] = [Self::Solved, Self::Normal, Self::Infinite, Self::Limit];
+    const ALL: [Self; 5] =
+        [Self::Solved, Self::Balanced, Self::Normal, Self::Infinite, Self::Limit];
 }
 
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Solved => "solved",
+            Self::Balanced => "balanced",
             Self::Normal => "normal",
             Self::Infinite => "infinite",
             Self::Limit => "limit",
@@ -128,6 +132,7 @@ impl Row {
         let period = quotient.period();
         let (end, preperiod) = match status {
             Status::Solved(_) => (End::Solved, period.map(|p| p.preperiod())),
+            Status::Balanced(law) => (End::Balanced, Some(law.cycle().index())),
             Status::Normal(normal) => (End::Normal, Some(normal.from())),
             Status::Infinite(_) => (End::Infinite, None),
             _ => (End::Limit, None),

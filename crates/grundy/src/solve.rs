@@ -105,7 +105,8 @@ impl Solution {
     /// Whether both plays are solved for all heaps.
     #[must_use]
     pub fn is_solved(&self) -> bool {
-        self.sequence().periodicity().proved().is_some() && matches!(self.status, Status::Solved(_))
+        self.sequence().periodicity().proved().is_some()
+            && matches!(self.status, Status::Solved(_) | Status::Balanced(_))
     }
 }
 

@@ -5,7 +5,7 @@
 pub(crate) mod census;
 
 use grundy_cert::format::{
-    Certificate, Claim, Infinite, NormalPlay, Outcome, Play, Quotient, Rules, Winner,
+    Balance, Certificate, Claim, Infinite, NormalPlay, Outcome, Play, Quotient, Rules, Winner,
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
@@ -148,6 +148,7 @@ pub(crate) fn is_true(certificate: &Certificate) -> bool {
         Claim::Quotient(claim) => quotient_is_true(rules, claim),
         Claim::NormalPlay(claim) => normal_play_is_true(rules, claim),
         Claim::InfiniteQuotient(claim) => infinite_is_true(rules, claim),
+        Claim::Balance(claim) => balance_is_true(rules, claim),
         Claim::Outcome(claim) => outcome_is_true(rules, claim),
         Claim::All(claims) => claims
             .iter()
@@ -406,6 +407,28 @@ fn infinite_is_true(rules: &Rules, claim: &Infinite) -> bool {
     sums.extend((0..6).flat_map(|a| (0..6).map(move |b| [vec![g; a], vec![h; b]].concat())));
     layers_are_true
         && sums.iter().filter(short).all(|sum| called_p(claim, sum) == is_p(sum, layers.len()))
+}
+
+/// The outcomes of sums of up to three heaps by search. Where a sum weighs less than its largest
+/// heap is high, and where it weighs more.
+fn balance_is_true(rules: &Rules, claim: &Balance) -> bool {
+    let table = table(claim.order as usize, &claim.action);
+    let mut search = Misere::new(rules);
+    let called_p = |sum: &[u64]| {
+        let (mut x, mut weight, mut height) = (0, 0_u64, 0_u64);
+        for &heap in sum {
+            let rounds = (heap + 1).saturating_sub(claim.preperiod + claim.period);
+            let rounds = rounds.div_ceil(claim.period);
+            let place = (heap - rounds * claim.period) as usize;
+            x = table[x as usize][claim.elements[place] as usize];
+            weight += claim.weights[place] + rounds * claim.weight_step;
+            height = height.max(claim.heights[place] + rounds * claim.height_step);
+        }
+        let balance = height.saturating_sub(weight).min(claim.most);
+        claim.p_balances[x as usize].contains(&balance)
+    };
+    let sums = small_sums(14).into_iter().filter(|sum| sum.iter().sum::<u64>() <= 18);
+    sums.into_iter().all(|sum| called_p(&sum) == (search.value(&sum, 0) == 0))
 }
 
 fn outcome_is_true(rules: &Rules, claim: &Outcome) -> bool {

@@ -4,7 +4,7 @@ use super::look_up::LookUp;
 use super::winning_by_options;
 use crate::nim::NimJudge;
 use crate::outcome::{Judge, Move, Outcome, Winning, visit_hits_by_period};
-use crate::quotient::{Solver, Status};
+use crate::quotient::{ProvedLaw, Solver, Status};
 use crate::rules::checked;
 use crate::run::{Budget, Limit, Run, Stop};
 use crate::{Position, Rules};
@@ -14,8 +14,8 @@ use std::ops::ControlFlow;
 const MOST_HEAPS: u64 = 1 << 22;
 
 /// Says who wins a sum of heaps by the quotient as far as it can be found, by a proof that it is
-/// infinite, or by nim-values where misère play is normal play. What was found stays known from
-/// turn to turn.
+/// infinite, by a law of balance, or by nim-values where misère play is normal play. What was found
+/// stays known from turn to turn.
 pub(super) struct ByQuotient<'a> {
     rules: &'a dyn Rules,
     run: Run<'a>,
@@ -28,6 +28,7 @@ pub(super) struct ByQuotient<'a> {
 enum Knows {
     Quotient,
     Outcomes,
+    Law,
     NimValues,
 }
 
@@ -55,6 +56,7 @@ impl<'a> ByQuotient<'a> {
         match status {
             _ if self.solver.quotient().element(position).is_some() => Ok(Knows::Quotient),
             Status::Infinite(_) if self.proved(position).is_some() => Ok(Knows::Outcomes),
+            Status::Balanced(_) => Ok(Knows::Law),
             Status::Normal(_) => Ok(Knows::NimValues),
             Status::Stopped(stop) => Err(stop),
             // The quotient ends before the largest heap.
@@ -90,6 +92,10 @@ impl<'a> ByQuotient<'a> {
         winning_by_options(self.rules, position, most, &self.run, &mut |after| {
             Ok(self.outcome_by_proof(after))
         })
+    }
+
+    fn law(&self) -> &ProvedLaw {
+        self.solver.proved_law().expect("the solver has a law")
     }
 
     fn winning_by_quotient(&self, position: &Position, most: usize) -> Result<Winning, Stop> {
@@ -132,6 +138,7 @@ impl Judge for ByQuotient<'_> {
         match self.who_knows(position)? {
             Knows::Quotient => Ok(self.outcome_by_quotient(position)),
             Knows::Outcomes => Ok(self.outcome_by_proof(position)),
+            Knows::Law => Ok(self.law().outcome(position)),
             Knows::NimValues => self.nim(position).outcome(position),
         }
     }
@@ -140,6 +147,7 @@ impl Judge for ByQuotient<'_> {
         match self.who_knows(position)? {
             Knows::Quotient => self.winning_by_quotient(position, most),
             Knows::Outcomes => self.winning_by_proof(position, most),
+            Knows::Law => self.law().winning_moves(self.rules, position, most, &self.run),
             Knows::NimValues => self.nim(position).winning_moves(position, most),
         }
     }

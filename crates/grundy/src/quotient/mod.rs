@@ -20,7 +20,8 @@
 //!    together from these layers.
 //! 5. When the pretending function repeats for long enough the quotient is that of the whole game
 //!    ([`ProvedPeriod`]). When misère play is normal play from some heap on ([`ProvedNormalPlay`])
-//!    the nim-sequence says the rest.
+//!    the nim-sequence says the rest. When the largest heap is weighed against the others
+//!    ([`ProvedLaw`]), a law says who wins though the quotient is infinite.
 //!
 //! Verification is independent of how a trial was come by, so no heuristic can make an answer
 //! wrong. The cost of a step is that of a few passes over the trial, times the number of
@@ -31,6 +32,7 @@
 //! the proof of a period needs a finite code.
 
 mod answer;
+mod growing;
 mod infinite;
 mod model;
 mod orders;
@@ -47,6 +49,7 @@ pub use crate::monoid::{Element, Generator, Word};
 pub use answer::explain::{ExplainedHeap, Explanation, Expression, Rewriting};
 pub use answer::genus::ElementGenera;
 pub use answer::quotient::Quotient;
+pub use growing::law::{ProvedBalance, ProvedLaw, Weighed};
 pub use infinite::band::Band;
 pub use infinite::proof::{Apart, Beside, Layer, ProvedInfinite, ProvedOutcomes};
 pub use orders::{Change, ObservedGrowth};

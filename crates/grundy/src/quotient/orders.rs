@@ -8,6 +8,7 @@ use super::model::monoid::Model;
 use super::model::trial::{ByAtoms, monoid};
 use super::model::word::{Ranks, Word};
 use crate::bits::Bits;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// A heap at which the quotient changed.
@@ -30,7 +31,6 @@ impl Change {
     /// no new positions and no new contexts. Otherwise the quotient to n − 1 is a quotient of a
     /// submonoid of that to n, so both are the same exactly if they have the same order.
     pub(crate) fn all(model: &Model) -> Vec<Self> {
-        let lengths = Ranks(vec![1; model.value.len()]);
         let mut part = ByAtoms { model, letters: Vec::new() };
         let mut reached = Bits::collect(model.order(), |x| x == 0);
         let mut changes = Vec::new();
@@ -40,14 +40,8 @@ impl Change {
                 continue;
             }
             part.letters.push(atom);
-            let made = monoid(&part, &part.letters, &lengths, |_| Word::new(), model.order());
-            let mut generated = made.expect("there are no more elements than in the whole");
-            let elements: Vec<usize> = (generated.words.iter())
-                .map(|word| model.of_sum(word.iter().copied()) as usize)
-                .collect();
+            let (reduced, elements) = reduction(&part);
             elements.iter().for_each(|&x| reached.insert(x));
-            generated.p = Bits::collect(elements.len(), |x| model.p.contains(elements[x]));
-            let reduced = Ground::none().reduced(&generated);
             if reduced.order() as u64 > order {
                 order = reduced.order() as u64;
                 changes.push(Self { heap: atom.into(), order, p_order: reduced.p.len() as u64 });
@@ -55,6 +49,30 @@ impl Change {
         }
         changes
     }
+}
+
+/// The quotient of the heaps to n, from one of more heaps. Larger heaps have no meaning in it.
+pub(crate) fn partial(model: &Model, n: u32) -> Model {
+    let mut letters: Vec<u32> = Vec::new();
+    let mut values: BTreeSet<u32> = BTreeSet::from([0]);
+    for atom in 1..=n {
+        if values.insert(model.value[atom as usize]) {
+            letters.push(atom);
+        }
+    }
+    reduction(&ByAtoms { model, letters }).0
+}
+
+/// What some atoms generate in a quotient, reduced, and the elements that they generate.
+fn reduction(part: &ByAtoms<'_>) -> (Model, Vec<usize>) {
+    let model = part.model;
+    let lengths = Ranks(vec![1; model.value.len()]);
+    let made = monoid(part, &part.letters, &lengths, |_| Word::new(), model.order());
+    let mut generated = made.expect("there are no more elements than in the whole");
+    let element = |word: &Word| model.of_sum(word.iter().copied()) as usize;
+    let elements: Vec<usize> = generated.words.iter().map(element).collect();
+    generated.p = Bits::collect(elements.len(), |x| model.p.contains(elements[x]));
+    (Ground::none().reduced(&generated), elements)
 }
 
 /// The longest period that is looked for.

@@ -1,7 +1,12 @@
 //! Heap by heap until the periodicity theorem applies, or misère play is normal play.
 
 use super::answer::quotient::Quotient;
+use super::growing::check::proved;
+use super::growing::guess::guess;
+use super::growing::law::{ProvedBalance, ProvedLaw};
 use super::infinite::proof::{ProvedInfinite, ProvedOutcomes};
+#[cfg(test)]
+use super::model::dense::Dense;
 use super::model::monoid::Model;
 use super::orders::{Change, ObservedGrowth};
 use super::search::extend::{Extension, Step};
@@ -18,6 +23,14 @@ use crate::run::{Run, Stop};
 /// normal play is looked for as well, since its nim-sequence is proved much faster.
 const PATIENCE: u32 = 256;
 
+/// The heap from which on a law of balance is looked for, and how many heaps lie between two
+/// looks.
+const LAW_FROM: u32 = 24;
+const LAW_EVERY: u64 = 8;
+
+/// The largest order of a quotient from which a law is guessed.
+const LAW_ORDER: usize = 1 << 11;
+
 /// What is known about a misère quotient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -29,6 +42,9 @@ pub enum Status {
     /// As `Partial`; all positions with larger heaps are won as in normal play, proved. Whether
     /// the nim-sequence has a period is not known.
     Normal(ProvedNormalPlay),
+    /// As `Partial`; the outcomes of all positions of the whole game are known by a law of balance,
+    /// proved.
+    Balanced(ProvedBalance),
     /// As `Partial`; with the next heap the quotient is infinite, proved.
     Infinite(ProvedInfinite),
     /// As `Partial`, for the heaps reached before this stop.
@@ -63,6 +79,9 @@ pub struct Solver<R> {
     /// The quotient beyond the heap to which it was verified, by normal play.
     normal: Option<Box<Normal>>,
     solved: Option<ProvedPeriod>,
+    law: Option<Box<ProvedLaw>>,
+    /// The heap at which a law was last looked for.
+    looked: u32,
 }
 
 impl<R: Rules> Solver<R> {
@@ -81,6 +100,8 @@ impl<R: Rules> Solver<R> {
             patience: PATIENCE,
             normal: None,
             solved: None,
+            law: None,
+            looked: 0,
         }
     }
 
@@ -96,6 +117,11 @@ impl<R: Rules> Solver<R> {
     #[cfg(test)]
     pub(crate) fn with_patience(self, patience: u32) -> Self {
         Self { patience, ..self }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn tables(&self) -> &Dense {
+        &self.extension.dense
     }
 
     pub(crate) fn model(&self) -> &Model {
@@ -121,13 +147,22 @@ impl<R: Rules> Solver<R> {
     pub fn advance(&mut self, run: &Run<'_>) -> Status {
         if self.solved.is_none()
             && self.normal.is_none()
+            && self.law.is_none()
             && let Some(end) = self.add_heap(run)
         {
             return end;
         }
         match (&self.solved, &self.normal) {
-            (Some(period), _) => Status::Solved(*period),
+            (Some(_), _) | (None, None) => self.known(),
             (None, Some(normal)) => Status::Normal(normal.found),
+        }
+    }
+
+    /// Whether the whole game is solved.
+    fn known(&self) -> Status {
+        match (&self.solved, &self.law) {
+            (Some(period), _) => Status::Solved(*period),
+            (None, Some(law)) => Status::Balanced(law.summary()),
             (None, None) => Status::Partial,
         }
     }
@@ -143,7 +178,7 @@ impl<R: Rules> Solver<R> {
                 return end;
             }
         }
-        self.solved.map_or(Status::Partial, Status::Solved)
+        self.known()
     }
 
     /// Adds heaps by normal play.
@@ -189,13 +224,31 @@ impl<R: Rules> Solver<R> {
     /// Looks whether one of the theorems applies.
     fn settle(&mut self, run: &Run<'_>) {
         self.solved = self.find_period();
-        if self.solved.is_some() || self.extension.atom() < self.patience {
+        if self.solved.is_some() {
+            return;
+        }
+        self.look_for_law(run);
+        if self.extension.atom() < self.patience {
             return;
         }
         let (rules, model) = (self.extension.rules(), &self.extension.dense.model);
         self.normal = self.watch.look(rules, model, run).map(Box::new);
         self.solved = self.normal.as_ref().and_then(|normal| normal.period);
         self.note_changes();
+    }
+
+    /// Looks now and then for a law of balance, while the quotient grows.
+    fn look_for_law(&mut self, run: &Run<'_>) {
+        let heap = self.extension.atom();
+        let grows = self.changes.last().is_some_and(|last| last.heap + LAW_EVERY > heap.into());
+        let soon = heap < LAW_FROM || u64::from(heap) < u64::from(self.looked) + LAW_EVERY;
+        if self.law.is_some() || soon || !grows || self.extension.dense.order() > LAW_ORDER {
+            return;
+        }
+        self.looked = heap;
+        let (rules, tables) = (self.extension.rules(), &self.extension.dense);
+        let law = guess(rules, tables, run).and_then(|law| proved(law, rules, &tables.model));
+        self.law = law.map(Box::new);
     }
 
     fn infinite(&self) -> Option<Status> {
@@ -205,6 +258,11 @@ impl<R: Rules> Solver<R> {
     /// The outcomes that show that the quotient with the next heap is infinite, if they were found.
     pub fn proved_outcomes(&self) -> Option<&ProvedOutcomes> {
         self.extension.outcomes.as_deref()
+    }
+
+    /// The law of balance that the whole game follows, if that is proved.
+    pub fn proved_law(&self) -> Option<&ProvedLaw> {
+        self.law.as_deref()
     }
 
     /// That misère play is normal play from some heap on, if what is known so far proves it.

@@ -43,6 +43,10 @@ impl Explained {
             let winning = small.then(|| quotient.winning_moves(game, &position)).flatten();
             return Ok(Self::new(position, explanation, winning.unwrap_or_default()));
         }
+        if let Some(law) = solver.proved_law() {
+            let winning = law.winning_moves(game, &position, MOVES, run).unwrap_or_default();
+            return Ok(Self::new(position.clone(), law.explain(&position), winning.moves));
+        }
         // A heap beyond the quotient, where misère play may be normal play.
         let heaps = largest.min(MOST_HEAPS) + 1;
         let by_nim_values = solver.normal_play().and_then(|_| {

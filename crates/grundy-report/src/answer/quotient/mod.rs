@@ -1,10 +1,12 @@
 //! The misère quotient of a game.
 
+mod balance;
 mod explained;
 mod structure;
 
 pub use explained::Explained;
 
+use self::balance::Balance;
 use super::figure::{actions_figure, structure_figure};
 use super::{Answer, Ending, printed};
 use crate::names::{rules_in_words, titled};
@@ -60,6 +62,7 @@ pub struct QuotientAnswer {
     changes: Vec<Change>,
     observed_growth: Option<ObservedGrowth>,
     infinite: Option<Infinite>,
+    balance: Option<Balance>,
     stop: Option<String>,
     explanation: Option<Explained>,
     structure: Option<StructureOf>,
@@ -141,7 +144,7 @@ impl QuotientAnswer {
         Self {
             game: solver.rules().clone(),
             status: match found {
-                Found::Solved(_) => Status::Solved,
+                Found::Solved(_) | Found::Balanced(_) => Status::Solved,
                 Found::Partial => Status::Partial,
                 Found::Infinite(_) => Status::Infinite,
                 _ => Status::Limit,
@@ -166,6 +169,7 @@ impl QuotientAnswer {
                 Found::Infinite(_) => solver.proved_outcomes().map(Infinite::from),
                 _ => None,
             },
+            balance: solver.proved_law().map(Balance::from),
             stop: match found {
                 Found::Stopped(stop) => Some(stop.to_string()),
                 Found::Infinite(proof) => Some(proof.to_string()),
@@ -236,6 +240,7 @@ impl QuotientAnswer {
         }
         page.fact("exact", format!("for sums of heaps up to {heap}"));
         match &self.found {
+            Found::Balanced(law) => page.fact("balance", format!("proved for all heaps: {law}")),
             Found::Normal(_) => page.fact("beyond", format!("by nim-values; {NO_PERIOD}")),
             Found::Infinite(proof) => {
                 page.fact("infinite", format!("at heap {}, proved: {proof}", heap + 1));

@@ -14,12 +14,32 @@ pub enum Expression {
     Word(Word),
     /// A sum of nim-heaps, `*4 + *69`; `*0` if there are none.
     NimHeaps(Vec<u64>),
+    /// What a law of balance knows of a heap or a sum.
+    Weighed {
+        /// How the element is written.
+        element: Box<Expression>,
+        /// The sum of the weights.
+        weight: i128,
+        /// The greatest height.
+        height: i128,
+    },
+    /// An element with a balance.
+    Balanced {
+        /// How the element is written.
+        element: Box<Expression>,
+        /// The greatest height less the sum of the weights.
+        balance: i128,
+    },
 }
 
 impl fmt::Display for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Word(word) => word.fmt(f),
+            Self::Weighed { element, weight, height } => {
+                write!(f, "{element}, weight {weight}, height {height}")
+            }
+            Self::Balanced { element, balance } => write!(f, "{element} with balance {balance}"),
             Self::NimHeaps(heaps) => match heaps.split_first() {
                 None => write!(f, "*0"),
                 Some((first, rest)) => {

@@ -1,5 +1,6 @@
 //! Two ways to the same result, compared: twins of verification and reduction, and the two ways to
-//! the quotient of a whole game.
+//! the quotient of a whole game; laws of balance.
 
+mod growing;
 mod twins;
 mod ways;

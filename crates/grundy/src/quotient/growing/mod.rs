@@ -1,0 +1,6 @@
+//! Quotients that grow for ever, and the whole game solved all the same: the largest heap is
+//! weighed against the sum of the others.
+
+pub(crate) mod check;
+pub(crate) mod guess;
+pub(crate) mod law;
