@@ -13,12 +13,15 @@ In a notebook ``kayles.figure()`` shows the nim-sequence, and every answer shows
 """
 
 from ._grundy import (
+    Board,
     Certificate,
     Element,
     Figure,
+    Form,
     Game,
     Genera,
     Genus,
+    Match,
     Move,
     NimSequence,
     ObservedPeriod,
@@ -26,7 +29,9 @@ from ._grundy import (
     ProvedPeriod,
     Quotient,
     Solution,
+    census,
     games,
+    quaternary,
     verify,
 )
 from .errors import (
@@ -41,10 +46,12 @@ from .graph import GraphGame
 from .outcome import Outcome
 
 __all__ = [
+    "Board",
     "Certificate",
     "CertificateRefused",
     "Element",
     "Figure",
+    "Form",
     "Game",
     "Genera",
     "Genus",
@@ -52,6 +59,7 @@ __all__ = [
     "GrundyError",
     "Interrupted",
     "LimitReached",
+    "Match",
     "Move",
     "NimSequence",
     "ObservedPeriod",
@@ -62,6 +70,8 @@ __all__ = [
     "Quotient",
     "RulesError",
     "Solution",
+    "census",
     "games",
+    "quaternary",
     "verify",
 ]

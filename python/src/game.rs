@@ -3,8 +3,10 @@
 use crate::certificate::Certificate;
 use crate::convert;
 use crate::figure::Figure;
+use crate::form::Form;
 use crate::genus::{Genera, Genus};
 use crate::nim::NimSequence;
+use crate::play::{self, Match};
 use crate::position::{self, Move};
 use crate::quotient::Quotient;
 use crate::rules::{AnyRules, OwnRules};
@@ -217,8 +219,9 @@ impl Game {
             let game = text.to_str()?.parse().map_err(unreadable)?;
             return Ok(Self { rules: AnyRules::Spelt(game) });
         }
-        // A class is as good as an object of it.
-        let rules = if rules.is_instance_of::<PyType>() { &rules.call0()? } else { rules };
+        // A class with the method is as good as an object of it.
+        let is_class = rules.is_instance_of::<PyType>() && rules.hasattr("options")?;
+        let rules = if is_class { &rules.call0()? } else { rules };
         let options = match rules.getattr_opt("options")? {
             Some(options) if options.is_callable() => options,
             _ if rules.is_callable() => rules.clone(),
@@ -450,6 +453,33 @@ impl Game {
         })?;
         let found = ran.whole(py, Some(&self.rules), |found| found)?;
         Ok(found.moves.into_iter().map(|made| Move::from(made, &position)).collect())
+    }
+
+    /// The canonical form of a position in misère play.
+    ///
+    /// >>> from grundy import Game
+    /// >>> Game("kayles").form("5")
+    /// Form('*[*[3,2],3,2,1]')
+    #[pyo3(signature = (position, **limits))]
+    fn form(
+        &self,
+        position: &Bound<'_, PyAny>,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Form> {
+        let py = position.py();
+        let position = position::read(position)?;
+        let ran = self.run(py, limits, "heaps", |run| Form::of(&self.rules, &position, run))?;
+        ran.whole(py, Some(&self.rules), |form| form)
+    }
+
+    /// A game against the program, or a record of any game, from a position.
+    ///
+    /// >>> from grundy import Game
+    /// >>> Game("kayles").play("3 + 5")
+    /// <Match of 0.77 at 3 + 5 after 0 moves>
+    #[pyo3(signature = (position, play="misere", seed=0))]
+    fn play(&self, position: &Bound<'_, PyAny>, play: &str, seed: u64) -> PyResult<Match> {
+        play::start(&self.rules, position, play, seed)
     }
 
     /// Both plays, with ten seconds for each where `time` does not say otherwise.

@@ -4,13 +4,18 @@
 //! command line makes. What is added is what Python expects: positions from strings and lists,
 //! sequences with indices and slices, exceptions that carry the partial answer, interrupts, bars.
 
+mod board;
+mod census;
 mod certificate;
 mod convert;
 mod figure;
+mod form;
 mod game;
 mod genus;
 mod nim;
+mod partizan;
 mod period;
+mod play;
 mod position;
 mod quotient;
 mod rules;
@@ -23,9 +28,15 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _grundy {
     #[pymodule_export]
+    use super::board::Board;
+    #[pymodule_export]
+    use super::census::{census, quaternary};
+    #[pymodule_export]
     use super::certificate::{Certificate, verify};
     #[pymodule_export]
     use super::figure::Figure;
+    #[pymodule_export]
+    use super::form::Form;
     #[pymodule_export]
     use super::game::{Game, games};
     #[pymodule_export]
@@ -33,7 +44,11 @@ mod _grundy {
     #[pymodule_export]
     use super::nim::NimSequence;
     #[pymodule_export]
+    use super::partizan::Value;
+    #[pymodule_export]
     use super::period::{ObservedPeriod, ProvedPeriod};
+    #[pymodule_export]
+    use super::play::Match;
     #[pymodule_export]
     use super::position::{Move, Position};
     #[pymodule_export]

@@ -111,6 +111,11 @@ impl OwnRules {
         py.import("grundy._interrupt")?.call_method1("interrupt", (thread,)).map(drop)
     }
 
+    /// Whether the callable raised an exception.
+    pub(crate) fn has_failed(&self) -> bool {
+        locked(&self.0.failure).is_some()
+    }
+
     /// The exception that the callable raised, and its heap.
     pub(crate) fn take_failure(&self) -> Option<(u64, PyErr)> {
         locked(&self.0.failure).take()

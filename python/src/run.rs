@@ -1,7 +1,7 @@
 //! How a long call is run: on a thread of its own, without the GIL, within the limits given as
 //! keyword arguments, while the calling thread watches for signals and moves the progress bar.
 
-use crate::rules::AnyRules;
+use crate::rules::{AnyRules, OwnRules};
 use grundy::run::{Budget, Limit, Progress, Run, Stop};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
@@ -143,7 +143,7 @@ impl<T> Ran<T> {
         make: impl FnOnce(T) -> PyResult<(A, Option<Stop>)>,
     ) -> PyResult<A> {
         let (answer, stop) = make(self.value)?;
-        if self.interrupt.is_none() && stop.is_none() {
+        if self.interrupt.is_none() && stop.is_none() && !failed(rules) {
             return Ok(answer);
         }
         let partial = answer.into_py_any(py)?;
@@ -158,10 +158,15 @@ impl<T> Ran<T> {
         split: impl FnOnce(T) -> Result<A, Stop>,
     ) -> PyResult<A> {
         match (split(self.value), self.interrupt) {
-            (Ok(answer), None) => Ok(answer),
+            (Ok(answer), None) if !failed(rules) => Ok(answer),
             (found, interrupt) => Err(exception(py, rules, found.err(), interrupt, py.None())),
         }
     }
+}
+
+/// Whether rules raised an exception, even if the computation went on without them.
+fn failed(rules: Option<&AnyRules>) -> bool {
+    rules.and_then(AnyRules::own).is_some_and(OwnRules::has_failed)
 }
 
 /// The exception for what stopped a computation.
@@ -180,7 +185,7 @@ fn exception(
         return raised::Interrupted::new_err(("interrupted", partial));
     }
     match (stop, failure) {
-        (Some(Stop::Rules(_)), Some((heap, cause))) => {
+        (Some(Stop::Rules(_)) | None, Some((heap, cause))) => {
             let message = format!("the rules failed at heap {heap}: {cause}");
             let error = raised::RulesError::new_err((message, heap));
             error.set_cause(py, Some(cause));

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import grundy
+import grundy.partizan
 
 PACKAGE = Path(grundy.__file__).parent
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
@@ -20,8 +21,9 @@ OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 def public() -> Iterator[tuple[str, Any]]:
     """Whatever a user sees, by its name."""
     yield "grundy", grundy
-    for name in grundy.__all__:
-        thing = getattr(grundy, name)
+    yield "grundy.partizan", grundy.partizan
+    names = [(name, getattr(grundy, name)) for name in grundy.__all__]
+    for name, thing in [*names, ("Value", grundy.partizan.Value)]:
         yield name, thing
         if inspect.isclass(thing):
             for member, value in vars(thing).items():

@@ -25,7 +25,7 @@ class Kayles:
         yield from map(tuple, kayles(heap))
 
 
-@pytest.mark.parametrize("rules", [kayles, Kayles(), lambda heap: iter(kayles(heap))])
+@pytest.mark.parametrize("rules", [kayles, Kayles(), Kayles, lambda heap: iter(kayles(heap))])
 def test_kayles_in_python_is_kayles(rules: Any) -> None:
     own, spelt = Game(rules), Game("kayles")
     assert own.nim(60) == spelt.nim(60)
@@ -39,6 +39,13 @@ def test_kayles_in_python_is_kayles(rules: Any) -> None:
             assert own.outcome(position, play) == spelt.outcome(position, play)
             moves = set(own.winning_moves(position, play))
             assert moves == set(spelt.winning_moves(position, play))
+    for position in ["5", "7 + 5", "8"]:
+        assert own.form(position) == spelt.form(position)
+    match = own.play("5 + 4 + 1")
+    assert match.move("5 -> 3").startswith("mistake")
+    while match.reply() is not None:
+        pass
+    assert not match.position
     quotient = own.quotient(to=12)
     assert quotient.is_isomorphic(spelt.quotient(to=12))
     assert quotient.order == spelt.quotient(to=12).order and quotient.status == "partial"
@@ -69,6 +76,9 @@ def fails(heap: int) -> Iterable[int]:
         lambda game: game.winning_moves("8 + 6"),
         lambda game: game.moves("6"),
         lambda game: game.options(6),
+        lambda game: game.form(9),
+        lambda game: game.play("8 + 7").reply(),
+        lambda game: game.play("8 + 7").hint(),
         lambda game: game.figure(to=20),
         lambda game: game.figure("genus", to=20),
     ],
