@@ -153,12 +153,7 @@ impl<'a> Desk<'a> {
             let request = Request::new().heaps(heaps).engine(engine);
             let found = nim::compute(&parse(game), &request, &self.run)
                 .expect("an octal game and no checkpoint");
-            if let Some(stop @ (Stop::Cancelled | Stop::Limit(grundy::run::Limit::Time))) =
-                found.stop
-            {
-                return Err(stop);
-            }
-            self.sequences.insert(key.clone(), found.value);
+            self.sequences.insert(key.clone(), found.into_whole()?);
         }
         Ok(&self.sequences[&key])
     }

@@ -54,12 +54,8 @@ pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
         }
         ("guy-smith", [game]) => {
             let game = parse(game);
-            let period = grundy::nim::sequence(&game, 10_000, &desk.run)
-                .value
-                .periodicity()
-                .proved()
-                .expect("a short period")
-                .period();
+            let sequence = grundy::nim::sequence(&game, 10_000, &desk.run).into_whole()?;
+            let period = sequence.periodicity().proved().expect("a short period").period();
             let last = game.code().and_then(|code| code.last_place()).expect("a finite code");
             let end = 2 * period.cycle().len() + last as u64;
             Found::text(end, printed)

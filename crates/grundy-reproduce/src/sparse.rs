@@ -6,7 +6,6 @@ use grundy::Rules;
 use grundy::nim::sparse::SparseSpace;
 use grundy::nim::{self, Engine, NimSequence, Request};
 use grundy::rules::Places;
-use grundy::run::{Limit, Stop};
 
 /// `VERB GAME [HEAPS]`: to the proof of the period, or to so many heaps.
 pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
@@ -24,10 +23,7 @@ pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
         "depth" => {
             let request = Request::new().heaps(heaps()).engine(Engine::Plain);
             let found = nim::compute(&parse(game), &request, &desk.run).expect("an octal game");
-            if let Some(stop @ (Stop::Cancelled | Stop::Limit(Limit::Time))) = found.stop {
-                return Err(stop);
-            }
-            let sequence = found.value;
+            let sequence = found.into_whole()?;
             let places = parse(game).code().and_then(Places::of).expect("a finite code");
             let (depth, heap) = depth(sequence.values(), &places, &space(&sequence).space());
             Found::new(format!("{depth} (heap {heap})"), printed == depth.to_string())

@@ -6,11 +6,12 @@
 //! genera, and whether it does has to be found out.
 //!
 //! Let γ be defined along least words: γ(x) follows by the mex rules from γ of the option values
-//! of the least word of x. Call a position X of value x *even* if the mex rules make γ(x) of the
-//! γ of its option values. **Elements have genera if and only if every position is even, and then
-//! γ gives them.** If all are even, induction on play shows that each X has the genus γ(x). If
-//! elements have genera, induction along least words shows that γ gives them, and the mex rules
-//! hold at every position.
+//! of the least word of x. (Other words will do as well, if the elements can be put into an order in
+//! which the option values of the word of each come before it.) Call a position X of value x *even*
+//! if the mex rules make γ(x) of the γ of its option values. **Elements have genera if and only if
+//! every position is even, and then γ gives them.** If all are even, induction on play shows that
+//! each X has the genus γ(x). If elements have genera, induction along least words shows that γ
+//! gives them, and the mex rules hold at every position.
 //!
 //! Whether X is even depends on the pair of its value and its set of option values. Pairs of sums
 //! follow from pairs of summands, (x, E)(y, F) = (xy, xF ∪ yE), so there are finitely many; a
@@ -68,10 +69,11 @@ impl Quotient<'_> {
         run: &Run<'_>,
     ) -> Result<ElementGenera, Stop> {
         let dense = self.dense;
-        let mut symbols = Symbols::default();
-        for options in &least_options(dense, rules) {
-            let symbol = symbols.of_options(options);
-            symbols.of_element.push(symbol);
+        let least = least_options(dense, rules);
+        let Some(order) = options_first(&least) else { return Ok(ElementGenera::Unsettled) };
+        let mut symbols = Symbols { of_element: vec![0; dense.order()], ..Symbols::default() };
+        for x in order {
+            symbols.of_element[x] = symbols.of_options(&least[x]);
         }
         let mut kinds = BTreeSet::new();
         let last = dense.model.value.len() as u32;
@@ -113,6 +115,27 @@ impl Quotient<'_> {
         let genus = |&symbol: &u32| symbols.genera[symbol as usize].clone();
         Ok(ElementGenera::Defined(symbols.of_element.iter().map(genus).collect()))
     }
+}
+
+/// The elements in an order in which the option values of the word of each come before it. That is
+/// the order of their numbers, unless words came to the quotient by a theorem; then there may be
+/// none.
+fn options_first(least: &[Bits]) -> Option<Vec<usize>> {
+    let mut known = Bits::new(least.len());
+    let mut order = Vec::with_capacity(least.len());
+    while order.len() < least.len() {
+        let before = order.len();
+        for (x, options) in least.iter().enumerate() {
+            if !known.contains(x) && options.is_subset(&known) {
+                known.insert(x);
+                order.push(x);
+            }
+        }
+        if order.len() == before {
+            return None;
+        }
+    }
+    Some(order)
 }
 
 /// The position of the last pair.
