@@ -1,10 +1,11 @@
 //! What the program prints: an answer as a page or as JSON, and the exit status.
 
 use crate::format::{Format, origin};
+use crate::terminal::columns;
 use grundy::rules::ParseError;
 use grundy::run::Stop;
-use grundy_report::Page;
-use grundy_report::answer::Ending;
+use grundy_report::answer::{Ending, System};
+use grundy_report::{Page, folded};
 use serde::Serialize;
 use std::fmt;
 use std::io::{self, Write};
@@ -44,33 +45,31 @@ impl From<Status> for ExitCode {
     }
 }
 
-impl From<Ending> for Status {
-    fn from(ending: Ending) -> Self {
-        match ending {
-            Ending::Done => Self::Done,
-            Ending::No => Self::No,
-            Ending::Interrupted => Self::Interrupted,
-            _ => Self::Limit,
-        }
-    }
-}
-
 /// An answer, ready to be printed in any format.
 pub(crate) struct Answer {
     page: Page,
     json: String,
-    status: Status,
+    /// The table that is its heart, where the first one of the page is not.
+    table: Option<Page>,
+    gap: Option<String>,
+    sage: Option<String>,
+    ending: Ending,
 }
 
 impl Answer {
     /// An answer of the library.
     pub(crate) fn of(answer: &impl grundy_report::answer::Answer) -> Self {
-        Self::new(answer.page(), answer, answer.ending().into())
+        Self {
+            table: answer.table().map(Page::from),
+            gap: answer.program(System::Gap),
+            sage: answer.program(System::Sage),
+            ..Self::new(answer.page(), answer, answer.ending())
+        }
     }
 
-    pub(crate) fn new(page: impl Into<Page>, json: impl Serialize, status: Status) -> Self {
+    pub(crate) fn new(page: impl Into<Page>, json: impl Serialize, ending: Ending) -> Self {
         let json = serde_json::to_string(&json).expect("answers are plain data");
-        Self { page: page.into(), json, status }
+        Self { page: page.into(), json, table: None, gap: None, sage: None, ending }
     }
 
     /// What is said when a limit was reached and nothing is known: see [`crate::guard`].
@@ -80,37 +79,55 @@ impl Answer {
             stop: String,
         }
         let mut page = Page::default();
-        page.plain(format!("{stop}, with nothing found so far"));
-        Self::new(page, Json { stop: stop.to_string() }, Ending::from(stop).into())
+        page.fact("note", format!("{stop}, with nothing found so far"));
+        Self::new(page, Json { stop: stop.to_string() }, stop.into())
     }
 
-    /// The answer in one of the formats, ready to be written.
-    pub(crate) fn render(&self, format: Format) -> Rendered {
-        let text = match format.of_page() {
-            None => format!("{}\n", self.json),
-            Some(format) => self.page.render(format, &origin()),
+    /// The answer in the format that was asked for, ready to be written.
+    pub(crate) fn render(&self, format: Format) -> Result<Rendered, Failure> {
+        let text = match format {
+            Format::Text => self.page.text_within(columns(io::stdout())),
+            Format::Markdown => self.document(grundy_report::Format::Markdown),
+            Format::Latex => self.document(grundy_report::Format::Latex),
+            Format::Fragment => self.document(grundy_report::Format::Fragment),
+            Format::Html => self.document(grundy_report::Format::Html),
+            Format::Json => format!("{}\n", self.json),
+            Format::Csv => self.table.as_ref().unwrap_or(&self.page).csv().ok_or_else(|| {
+                Failure::new("error: there is no table in this answer; try --format json")
+            })?,
+            Format::Gap => self.gap.clone().unwrap_or_else(|| self.remark()),
+            Format::Sage => self.sage.clone().unwrap_or_else(|| self.remark()),
         };
-        Rendered { text, status: self.status }
+        Ok(Rendered { text, ending: self.ending })
+    }
+
+    fn document(&self, format: grundy_report::Format) -> String {
+        self.page.render(format, &origin())
+    }
+
+    /// The page as a remark, which GAP and Python skip.
+    fn remark(&self) -> String {
+        self.page.text().lines().map(|line| format!("# {line}\n")).collect()
     }
 }
 
 /// The text of an answer.
 pub(crate) struct Rendered {
     text: String,
-    status: Status,
+    /// How far the answer goes.
+    pub(crate) ending: Ending,
 }
 
 impl Rendered {
-    /// Writes the answer to stdout. A reader that has gone away is no error; anything else that
-    /// keeps the answer from being written is.
-    pub(crate) fn write(&self) -> Status {
+    /// Writes the answer to stdout; this status, unless that fails. A reader that has gone away is
+    /// no error; anything else that keeps the answer from being written is.
+    pub(crate) fn write(&self, status: Status) -> Status {
         let mut out = io::stdout().lock();
         match out.write_all(self.text.as_bytes()).and_then(|()| out.flush()) {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                eprintln!("error: the answer could not be written: {error}");
-                Status::Failed
+                Failure::new(format!("error: the answer could not be written: {error}")).write()
             }
-            _ => self.status,
+            _ => status,
         }
     }
 }
@@ -127,6 +144,18 @@ impl Failure {
     /// What the library says is wrong.
     pub(crate) fn error(error: impl fmt::Display) -> Self {
         Self(format!("error: {error}"))
+    }
+
+    /// Says on stderr what is wrong, in lines that fit; what is indented stays as it is.
+    pub(crate) fn write(&self) -> Status {
+        let columns = columns(io::stderr());
+        for line in self.0.lines() {
+            match line.starts_with(' ') {
+                true => eprintln!("{line}"),
+                false => eprintln!("{}", folded("", line, columns)),
+            }
+        }
+        Status::Failed
     }
 }
 

@@ -1,11 +1,13 @@
 //! What every verb is given: limits, the interrupt flag, whether and where to show progress.
 
-use crate::answer::Answer;
-use crate::args::Common;
+use crate::answer::{Answer, Failure, Rendered, Status};
+use crate::args::{Args, Verb};
 use crate::format::Format;
 use crate::guard::{self, Exceeded};
+use crate::limits::MEMORY;
 use crate::progress::Bar;
 use grundy::run::{Budget, Limit, Run, Stop};
+use grundy_report::answer::Ending;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -15,22 +17,50 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// and to its whole group.
 const TOGETHER: Duration = Duration::from_millis(500);
 
+#[derive(Clone)]
 pub(crate) struct Context {
     budget: Budget,
     limit_time: Option<Duration>,
+    /// The limits that the user set; the others are defaults.
+    set: Budget,
     format: Format,
     progress: bool,
 }
 
 impl Context {
-    pub(crate) fn new(common: &Common) -> Self {
+    pub(crate) fn new(args: &Args) -> Result<Self, Failure> {
+        let common = &args.common;
         let timed = common.limit_time.map_or(Budget::default(), Budget::lasting);
-        let budget = Budget { memory: Some(common.limit_memory), ..timed };
-        Self {
-            budget,
-            limit_time: common.limit_time,
-            format: common.format(),
-            progress: common.progress,
+        let set = Budget { memory: common.limit_memory, order: args.limit_order(), ..timed };
+        let budget = Budget { memory: set.memory.or(Some(MEMORY)), ..timed };
+        let format = common.format()?;
+        let program = matches!(format, Format::Gap | Format::Sage);
+        if program && !matches!(args.verb, Verb::Quotient(_)) {
+            let message = "error: --format gap and --format sage are for grundy quotient";
+            return Err(Failure::new(message));
+        }
+        let (limit_time, progress) = (common.limit_time, common.progress);
+        Ok(Self { budget, limit_time, set, format, progress })
+    }
+
+    /// The exit status of an answer. A limit that nobody set is where the program ends by itself:
+    /// the answer says how far it goes, and that is no failure.
+    fn status(&self, ending: Ending) -> Status {
+        match ending {
+            Ending::No => Status::No,
+            Ending::Interrupted => Status::Interrupted,
+            Ending::Unchecked => Status::Limit,
+            Ending::Limit(limit) if self.is_set(limit) => Status::Limit,
+            _ => Status::Done,
+        }
+    }
+
+    fn is_set(&self, limit: Limit) -> bool {
+        match limit {
+            Limit::Time => self.set.deadline.is_some(),
+            Limit::Memory(_) => self.set.memory.is_some(),
+            Limit::Order(_) => self.set.order.is_some(),
+            _ => false,
         }
     }
 
@@ -50,16 +80,36 @@ impl Context {
     /// From now on the limits hold even for a computation that does not look at them. A game
     /// against a person has no deadline.
     pub(crate) fn watch(&self, timed: bool) {
-        let format = self.format;
+        let context = self.clone();
         let deadline = self.budget.deadline.filter(|_| timed);
         guard::watch(deadline, self.budget.memory.unwrap_or(u64::MAX), move |exceeded| {
             let limit = match exceeded {
                 Exceeded::Time => Limit::Time,
                 Exceeded::Memory(most) => Limit::Memory(most),
             };
-            let status = Answer::overdue(Stop::Limit(limit)).render(format).write();
-            std::process::exit(status.code().into());
+            std::process::exit(context.overdue(limit).code().into());
         });
+    }
+
+    /// What is said when a limit was reached and nothing is known. Where nobody set the limit, the
+    /// program has failed to answer.
+    fn overdue(&self, limit: Limit) -> Status {
+        if self.is_set(limit) {
+            return self.print(Answer::overdue(Stop::Limit(limit)).render(self.format));
+        }
+        let default = format!(
+            "error: stopped at {limit}, with nothing found so far. That is the default; \
+             --limit-memory sets another"
+        );
+        Failure::new(default).write()
+    }
+
+    /// Prints an answer, or why there is none.
+    pub(crate) fn print(&self, rendered: Result<Rendered, Failure>) -> Status {
+        match rendered {
+            Ok(rendered) => rendered.write(self.status(rendered.ending)),
+            Err(failure) => failure.write(),
+        }
     }
 
     /// The limits from the command line.
@@ -75,7 +125,7 @@ impl Context {
     /// Whether the answer is a document, with room for tables and figures that a terminal and
     /// programs do not ask for.
     pub(crate) fn on_paper(&self) -> bool {
-        !matches!(self.format, Format::Text | Format::Json)
+        self.format.is_paper()
     }
 
     /// Whether the answer can show figures.

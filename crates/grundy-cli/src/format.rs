@@ -17,18 +17,22 @@ pub(crate) enum Format {
     Json,
     /// One self-contained HTML page, with figures
     Html,
+    /// One table, for spreadsheets
+    Csv,
+    /// A misère quotient for GAP
+    Gap,
+    /// A misère quotient for Sage, or any Python
+    Sage,
+    /// The tables of a LaTeX document, asked for by --fragment
+    #[value(skip)]
+    Fragment,
 }
 
 impl Format {
-    /// The format of the page; JSON is not made from pages.
-    pub(crate) fn of_page(self) -> Option<grundy_report::Format> {
-        match self {
-            Self::Text => Some(grundy_report::Format::Text),
-            Self::Markdown => Some(grundy_report::Format::Markdown),
-            Self::Latex => Some(grundy_report::Format::Latex),
-            Self::Html => Some(grundy_report::Format::Html),
-            Self::Json => None,
-        }
+    /// Whether it is a document, with room for tables and figures that a terminal and programs do
+    /// not ask for.
+    pub(crate) fn is_paper(self) -> bool {
+        matches!(self, Self::Markdown | Self::Latex | Self::Fragment | Self::Html)
     }
 }
 

@@ -1,6 +1,8 @@
 //! How far the program looks by default. The time for each play of a game is in
 //! [`grundy::solve::Patience`], the time for each game of a census in its help text.
 
+/// The memory that tables may take.
+pub(crate) const MEMORY: u64 = 4 << 30;
 /// The last heap of `genus`.
 pub(crate) const GENUS_HEAP: u64 = 40;
 /// The last heap of `genus --sums` and of `genus --generalised`.

@@ -40,9 +40,9 @@ fn partial_and_limited_answers() {
 #[test]
 fn growth_is_called_observed() {
     let text = run(&["quotient", "0.26", "--heap", "60"], 0);
-    let law =
-        "growth      observed from heap 9 to 60, not proved: each 4 heaps add 4 elements more";
-    assert!(text.contains(law), "{text}");
+    let law = "growth observed from heap 9 to 60, not proved: each 4 heaps add 4 elements more";
+    let words: Vec<&str> = text.split_whitespace().collect();
+    assert!(words.join(" ").contains(law), "{text}");
     let answer = json(&["quotient", "0.26", "--heap", "60"], 0);
     assert_eq!(answer["observed_growth"]["added"], 56);
     assert!(json(&["quotient", "0.123"], 0)["observed_growth"].is_null());
@@ -193,7 +193,7 @@ fn solved_by_normal_play() {
 fn normal_play_without_a_period() {
     let file = std::env::temp_dir().join(format!("grundy-reduced-{}.json", std::process::id()));
     let file = file.to_str().unwrap();
-    let answer = json(&["quotient", "0.414", "--explain", "5000+2", "--certificate", file], 3);
+    let answer = json(&["quotient", "0.414", "--explain", "5000+2", "--certificate", file], 0);
     assert_eq!((&answer["status"], &answer["heap"]), (&"limit".into(), &256.into()));
     assert_eq!(answer["stop"], "no period of the nim-sequence is proved");
     assert_eq!(answer["normal_play"]["from"], 19);

@@ -51,11 +51,12 @@ impl Values {
     }
 }
 
-/// Values in rows of equal length.
+/// Values in rows of equal length: that of the period if it fits, so that columns repeat.
 #[derive(Clone, Debug)]
 pub struct Rows {
     pub(crate) values: Values,
-    pub(crate) per_row: usize,
+    /// The period of the values, if they have one.
+    period: Option<u64>,
     /// The indices of the values that are set off in documents, in order.
     pub(crate) marked: Vec<usize>,
     /// What the rows are; only documents say it.
@@ -63,10 +64,10 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Values in rows of this length.
+    /// Values that repeat with this period, if they do.
     #[must_use]
-    pub fn new(values: Values, per_row: usize) -> Self {
-        Self { values, per_row: per_row.max(1), marked: Vec::new(), caption: Phrase::default() }
+    pub fn new(values: Values, period: Option<u64>) -> Self {
+        Self { values, period, marked: Vec::new(), caption: Phrase::default() }
     }
 
     /// The same under a caption, which only documents print.
@@ -87,14 +88,25 @@ impl Rows {
         self.marked.binary_search(&at).is_ok()
     }
 
+    /// How many values a row has where lines have so many characters.
+    pub(crate) fn per_row(&self, width: usize) -> usize {
+        let room = width.saturating_sub(self.index_width() + 4);
+        row_length(self.period, self.widest(), room)
+    }
+
+    /// The width of the index before each row.
+    pub(crate) fn index_width(&self) -> usize {
+        self.values.len().saturating_sub(1).to_string().len().max(3)
+    }
+
     /// The index of the first value of each row.
-    pub(crate) fn starts(&self) -> impl Iterator<Item = usize> + use<> {
-        (0..self.values.len()).step_by(self.per_row)
+    pub(crate) fn starts(&self, per_row: usize) -> impl Iterator<Item = usize> + use<> {
+        (0..self.values.len()).step_by(per_row)
     }
 
     /// How many values a full row has.
-    pub(crate) fn columns(&self) -> usize {
-        self.per_row.min(self.values.len())
+    pub(crate) fn columns(&self, per_row: usize) -> usize {
+        per_row.min(self.values.len())
     }
 
     /// The width of the widest value on a terminal.
@@ -103,8 +115,19 @@ impl Rows {
     }
 
     /// The indices of a row.
-    pub(crate) fn row(&self, start: usize) -> std::ops::Range<usize> {
-        start..(start + self.per_row).min(self.values.len())
+    pub(crate) fn row(&self, start: usize, per_row: usize) -> std::ops::Range<usize> {
+        start..(start + per_row).min(self.values.len())
+    }
+}
+
+/// How many values of a width fit into a row: the period if it does, a few rounds of it if it is
+/// short, otherwise a round number.
+pub(crate) fn row_length(period: Option<u64>, widest: usize, room: usize) -> usize {
+    let fits = room / (widest.max(1) + 1);
+    match period.map(|p| p as usize) {
+        Some(p @ 5..) if p <= fits => p,
+        Some(p @ 1..5) if p <= fits => p * (fits.min(20) / p),
+        _ => [20, 15, 10, 5].into_iter().find(|&round| round <= fits).unwrap_or(fits.max(1)),
     }
 }
 
@@ -172,6 +195,12 @@ impl Table {
     #[must_use]
     pub fn new(columns: Vec<Column>) -> Self {
         Self { columns, titled: true, ..Self::default() }
+    }
+
+    /// An empty table whose columns, all flush left, have these titles.
+    #[must_use]
+    pub fn of(titles: &[&str]) -> Self {
+        Self::new(titles.iter().map(|&title| Column::left(title)).collect())
     }
 
     /// The same without titles on a terminal.

@@ -2,8 +2,8 @@
 //!
 //! An [`answer`] is made from what the library `grundy` found. It is JSON as it stands
 //! (`serde`), and laid out it is a [`Page`]: a list of blocks, which is rendered as text,
-//! Markdown, LaTeX or HTML. Words and genera in it are [formulas](Formula), so that each format
-//! can set them as its readers expect.
+//! Markdown, LaTeX, HTML or, its tables alone, CSV. Words and genera in it are
+//! [formulas](Formula), so that each format can set them as its readers expect.
 //!
 //! ```
 //! use grundy::{Game, run::Run, solve::{Patience, solve}};
@@ -21,6 +21,7 @@
 
 pub mod answer;
 mod blocks;
+mod fold;
 mod formula;
 mod names;
 mod phrase;
@@ -28,13 +29,14 @@ mod render;
 mod shown;
 
 pub use blocks::{Column, Rows, Table, Values};
+pub use fold::folded;
 pub use formula::Formula;
 pub use names::titled;
 pub use phrase::{IntoPhrase, Phrase};
 
 use blocks::{Block, Readers};
 use grundy::run::Stop;
-use render::{html, latex, markdown, text};
+use render::{csv, html, latex, markdown, text};
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,9 +49,16 @@ pub enum Format {
     Markdown,
     /// A LaTeX document that compiles as it is
     Latex,
+    /// The tables of that document, for `\input` into another one
+    Fragment,
     /// One self-contained HTML page, with figures
     Html,
+    /// The first table, for spreadsheets
+    Csv,
 }
+
+/// The width of a terminal of which nothing is known.
+pub const COLUMNS: usize = 80;
 
 /// Where a document comes from, for its last line.
 #[derive(Clone, Debug)]
@@ -145,10 +154,23 @@ impl Page {
         self.readers = before;
     }
 
-    /// The page as it is printed on a terminal.
+    /// The page as it is printed on a terminal of [`COLUMNS`] columns.
     #[must_use]
     pub fn text(&self) -> String {
-        text::render(self.blocks_for(Readers::Terminal))
+        self.text_within(COLUMNS)
+    }
+
+    /// The page as it is printed on a terminal of this many columns.
+    #[must_use]
+    pub fn text_within(&self, columns: usize) -> String {
+        text::render(self.blocks_for(Readers::Terminal), columns)
+    }
+
+    /// The page as the table that it is: its first one, or its facts if it has none. `None` for a
+    /// page without either.
+    #[must_use]
+    pub fn csv(&self) -> Option<String> {
+        csv::render(self.blocks_for(Readers::Paper))
     }
 
     /// The page as a document; JSON is not made from pages.
@@ -159,7 +181,9 @@ impl Page {
             Format::Text => self.text(),
             Format::Markdown => markdown::render(paper, origin),
             Format::Latex => latex::render(paper, origin),
+            Format::Fragment => latex::fragment(paper, origin),
             Format::Html => html::render(paper, origin),
+            Format::Csv => self.csv().unwrap_or_default(),
         }
     }
 
@@ -169,23 +193,21 @@ impl Page {
     }
 }
 
+impl From<Table> for Page {
+    /// A page that is one table.
+    fn from(table: Table) -> Self {
+        let mut page = Self::default();
+        page.table(table);
+        page
+    }
+}
+
 impl From<String> for Page {
     /// Text that is printed as it is.
     fn from(text: String) -> Self {
         let mut page = Self::default();
         page.verbatim(text);
         page
-    }
-}
-
-/// How many values fit in a row: the period if it does, so that columns repeat.
-#[must_use]
-pub fn row_length(period: Option<u64>, widest: usize) -> usize {
-    let fits = (text::WIDTH - 8) / (widest + 1);
-    match period.map(|p| p as usize) {
-        Some(p) if p <= fits && p >= 5 => p,
-        Some(p) if p < 5 => p * (20 / p),
-        _ => 20.min(fits).max(1),
     }
 }
 

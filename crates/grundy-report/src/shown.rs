@@ -14,12 +14,14 @@ pub(crate) const ENTRIES: usize = 60;
 /// Relations of a presentation, and elements of a table.
 pub(crate) const RELATIONS: usize = 300;
 pub(crate) const ELEMENTS: usize = 400;
+/// The largest order of a quotient whose elements JSON lists, and whose multiplication table it
+/// has.
+pub(crate) const ELEMENTS_IN_JSON: usize = 4096;
+pub(crate) const MULTIPLIED: usize = 256;
 /// Heaps of the pretending function, with a period and without.
 pub(crate) const PRETENDING_PERIODIC: usize = 600;
 pub(crate) const PRETENDING: usize = 200;
 /// Characters of the notation of a form.
 pub(crate) const NOTATION: usize = 4000;
-/// Characters of a claim on a line.
-pub(crate) const CLAIM: usize = 64;
 /// The last heap whose genus is shown beside a quotient.
 pub(crate) const LAST_GENUS: u64 = 71;

@@ -59,11 +59,13 @@ fn specimen() -> Page {
     });
     page.blank();
     page.rows(
-        Rows::new(Values::Numbers(vec![0, 1, 2, 3, 10]), 2).captioned("values").marking(vec![3]),
+        Rows::new(Values::Numbers(vec![0, 1, 2, 3, 4, 5, 10]), Some(5))
+            .captioned("values")
+            .marking(vec![3]),
     );
     page.rows(Rows::new(
         Values::Formulas(vec![word(&[]), word(&[(0, 1)]), word(&[(0, 1), (1, 2)])]),
-        3,
+        Some(3),
     ));
     let mut table =
         Table::new(vec![Column::right("heap").wide(5), Column::left("genus").after(" │ ")]);
@@ -81,16 +83,76 @@ fn long_facts_are_folded() {
     page.fact("label", "word ".repeat(40).trim());
     let text = page.text();
     assert!(text.lines().count() > 1);
-    assert!(text.lines().all(|line| line.chars().count() <= text::WIDTH));
+    assert!(text.lines().all(|line| line.chars().count() <= COLUMNS));
     assert!(text.lines().skip(1).all(|line| line.starts_with("              word")));
 }
 
 #[test]
 fn rows_follow_the_period() {
-    assert_eq!(row_length(Some(12), 1), 12);
-    assert_eq!(row_length(Some(3), 1), 18);
-    assert_eq!(row_length(Some(149_459), 2), 20);
-    assert_eq!(row_length(None, 1), 20);
+    use crate::blocks::row_length;
+    assert_eq!(row_length(Some(12), 1, 72), 12);
+    assert_eq!(row_length(Some(3), 1, 72), 18);
+    assert_eq!(row_length(Some(149_459), 2, 72), 20);
+    assert_eq!(row_length(None, 1, 72), 20);
+    // Otherwise in round numbers, and at least one.
+    assert_eq!(row_length(None, 3, 72), 15);
+    assert_eq!(row_length(Some(12), 6, 72), 10);
+    assert_eq!(row_length(Some(3), 30, 72), 2);
+    assert_eq!(row_length(Some(1), 200, 72), 1);
+}
+
+#[test]
+fn a_page_fits_its_terminal() {
+    let wide = specimen().text_within(200);
+    for width in [40, 60, 80] {
+        let text = specimen().text_within(width);
+        assert!(text.lines().all(|line| line.chars().count() <= width), "{width}:\n{text}");
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(words(&text), words(&wide), "no word is broken");
+    }
+}
+
+#[test]
+fn tables_are_narrowed_without_breaking_words() {
+    let mut table = Table::new(vec![
+        Column::right("heap"),
+        Column::left("a title of several words").after(" │ "),
+        Column::left("text"),
+    ]);
+    let text = "a cell whose words would not fit into a line of forty characters";
+    table.row(vec![7.into_phrase(), "short".into_phrase(), text.into_phrase()]);
+    insta::assert_snapshot!("narrow.txt", Page::from(table.clone()).text_within(40));
+    // What cannot be narrowed sticks out: a number is a number.
+    let number = "18446744073709551615".repeat(3);
+    table.row(vec![8.into_phrase(), "".into_phrase(), number.clone().into_phrase()]);
+    assert!(Page::from(table).text_within(40).contains(&number));
+}
+
+#[test]
+fn a_table_for_spreadsheets() {
+    let mut table = Table::of(&["game", "what it is"]);
+    table.row(vec!["S(1,2)".into_phrase(), "a \"set\"".into_phrase()]);
+    let csv = Page::from(table).csv().unwrap();
+    assert_eq!(csv, "game,what it is\n\"S(1,2)\",\"a \"\"set\"\"\"\n");
+    assert!(specimen().csv().unwrap().starts_with("heap,value\n0,0\n1,1\n"));
+    let mut facts = Page::default();
+    facts.fact("winning", "3");
+    facts.fact("", "5, at last");
+    assert_eq!(facts.csv().unwrap(), "fact,value\nwinning,3\nwinning,\"5, at last\"\n");
+    assert_eq!(Page::default().csv(), None);
+}
+
+#[test]
+fn tables_for_a_paper() {
+    insta::assert_snapshot!("fragment.tex", specimen().render(Format::Fragment, &origin()));
+    let mut facts = Page::default();
+    facts.heading("3 + 5 in 0.77, misère play");
+    facts.fact("outcome", "N_1");
+    insta::assert_snapshot!("facts.tex", facts.render(Format::Fragment, &origin()));
+    let mut long = Page::default();
+    long.rows(Rows::new(Values::Numbers((0..1000).collect()), None).captioned("values"));
+    let long = long.render(Format::Fragment, &origin());
+    assert!(long.contains("\\begin{longtable}") && long.contains("\\caption{Values}"), "{long}");
 }
 
 #[test]

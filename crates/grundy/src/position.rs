@@ -163,7 +163,7 @@ impl fmt::Display for Position {
     }
 }
 
-/// One term: `4`, `2·4`, `2*4`, `h4`, `h4^2`.
+/// One term: `4`, `4e6`, `2·4`, `2*4`, `h4`, `h4^2`. What `4^2` would mean is anybody's guess.
 fn term(reader: &mut Reader<'_>) -> Result<(u64, u64), ParseError> {
     let lettered = reader.eat('h') || reader.eat('H');
     let start = reader.at();
@@ -172,6 +172,9 @@ fn term(reader: &mut Reader<'_>) -> Result<(u64, u64), ParseError> {
     if lettered {
         let count = if reader.eat('^') { reader.number("a number of heaps")? } else { 1 };
         return checked(reader, start, first, count);
+    }
+    if reader.peek() == Some('^') {
+        return Err(reader.expected("1e6 for a heap of a million, or 6·10 for six heaps of ten"));
     }
     if !['·', '*', '×', 'x'].iter().any(|&times| reader.eat(times)) {
         return checked(reader, start, first, 1);
@@ -259,6 +262,9 @@ mod tests {
             ("99999999999999999999", 0),
             ("2·", 2),
             ("-1", 0),
+            ("3 + 10^6", 6),
+            ("1e20", 0),
+            ("1e", 1),
         ] {
             let error = text.parse::<Position>().expect_err(text);
             assert_eq!(error.at, at, "{text}: {error}");
@@ -270,6 +276,7 @@ mod tests {
         let position: Position = "9223372036854775808 + 500·7".parse().unwrap();
         assert_eq!(position.largest(), Some(MAX_HEAP));
         assert_eq!(position.count(), 501);
+        assert_eq!("1e6 + 2E3·7".parse(), "1000000 + 2000·7".parse::<Position>());
     }
 
     #[test]

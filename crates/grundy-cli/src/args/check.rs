@@ -1,5 +1,6 @@
 //! Questions about what others claim.
 
+use super::values::count;
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
@@ -7,7 +8,7 @@ pub(crate) struct VerifyArgs {
     /// The certificate
     pub(crate) file: PathBuf,
     /// The most elementary steps that checking may take; very long periods need more
-    #[arg(long, value_name = "N", default_value_t = grundy_cert::Limits::default().steps)]
+    #[arg(long, value_name = "N", default_value_t = grundy_cert::Limits::default().steps, value_parser = count::<u64>)]
     pub(crate) steps: u64,
 }
 

@@ -1,6 +1,7 @@
 //! Options of every verb.
 
-use super::values::size;
+use super::values::{duration, size};
+use crate::answer::Failure;
 use crate::format::Format;
 use std::time::Duration;
 
@@ -10,22 +11,31 @@ pub(crate) struct Common {
     /// Print exactly one JSON object on stdout: the same as --format json
     #[arg(long, global = true, conflicts_with = "format")]
     json: bool,
-    /// The format of the answer: text, markdown, latex, json or html
+    /// The format of the answer: text, markdown, latex, json, html or csv; for a quotient also gap
+    /// and sage
     #[arg(long, global = true, value_name = "FORMAT", hide_possible_values = true)]
     format: Option<Format>,
-    /// Stop after this long, as in 10s, 5m, 2h
-    #[arg(long, global = true, value_name = "TIME", value_parser = humantime::parse_duration)]
+    /// With --format latex: tables with caption and label to \input, not a whole document
+    #[arg(long, global = true, conflicts_with = "json")]
+    fragment: bool,
+    /// Stop after this long, as in 30 (seconds), 10s, 5m, 2h
+    #[arg(long, global = true, value_name = "TIME", value_parser = duration)]
     pub(crate) limit_time: Option<Duration>,
-    /// Stop before tables grow beyond this, as in 500M, 8G
-    #[arg(long, global = true, value_name = "SIZE", default_value = "4G", value_parser = size)]
-    pub(crate) limit_memory: u64,
+    /// Stop before tables grow beyond this, as in 500M, 8G [default: 4G]
+    #[arg(long, global = true, value_name = "SIZE", value_parser = size)]
+    pub(crate) limit_memory: Option<u64>,
     /// Report progress on stderr, one line per second, when stderr is not a terminal
     #[arg(long, global = true)]
     pub(crate) progress: bool,
 }
 
 impl Common {
-    pub(crate) fn format(&self) -> Format {
-        if self.json { Format::Json } else { self.format.unwrap_or_default() }
+    pub(crate) fn format(&self) -> Result<Format, Failure> {
+        match (self.json, self.fragment, self.format) {
+            (true, ..) => Ok(Format::Json),
+            (_, true, None | Some(Format::Latex)) => Ok(Format::Fragment),
+            (_, true, Some(_)) => Err(Failure::new("error: --fragment is for --format latex")),
+            (_, false, format) => Ok(format.unwrap_or_default()),
+        }
     }
 }

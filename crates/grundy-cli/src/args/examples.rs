@@ -101,5 +101,10 @@ pub(super) const FIGURE: &str = "Examples:
   grundy figure thermograph '{5|{4|1}}' -o thermograph.svg
   grundy figure board hackenbush 'b(r)g + bbr' > garden.svg";
 
+pub(super) const MAN: &str = "Examples:
+  grundy man | man -l -
+  grundy man outcome | man -l -
+  grundy man outcome > ~/.local/share/man/man1/grundy-outcome.1";
+
 pub(super) const COMPLETIONS: &str = "Example:
   grundy completions bash > ~/.local/share/bash-completion/completions/grundy";

@@ -1,5 +1,6 @@
 //! Questions about many games.
 
+use super::values::{count_in, duration};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -20,7 +21,7 @@ pub(crate) struct CensusArgs {
     #[arg(value_name = "CODE", conflicts_with_all = ["length", "list", "codes"])]
     pub(crate) only: Vec<String>,
     /// Codes of up to L digits
-    #[arg(long, value_name = "L", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=12))]
+    #[arg(long, value_name = "L", default_value_t = 6, value_parser = count_in(1..=12u32))]
     pub(crate) length: u32,
     /// Print every wild game, not only the counts
     #[arg(long)]
@@ -29,7 +30,7 @@ pub(crate) struct CensusArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) codes: Option<PathBuf>,
     /// misere: stop each game after this much processor time
-    #[arg(long, value_name = "TIME", default_value = "15s", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", default_value = "15s", value_parser = duration)]
     pub(crate) limit_time_each: Duration,
     /// misere: append a line per finished game to this table (CSV); skip the games already in it
     #[arg(long, value_name = "FILE")]

@@ -1,5 +1,6 @@
 //! Figures.
 
+use super::values::count;
 use std::path::PathBuf;
 
 /// What is drawn.
@@ -55,7 +56,7 @@ pub(crate) struct FigureArgs {
     /// For board: the position
     pub(crate) position: Option<String>,
     /// Heaps up to N
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count::<u64>)]
     pub(crate) to: Option<u64>,
     /// For tree: SUBJECT is a sum of heaps of this game
     #[arg(long, value_name = "GAME")]

@@ -1,5 +1,6 @@
 //! Questions about a game.
 
+use super::values::{count, count_in, duration};
 use grundy::nim::Engine;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,7 +10,7 @@ pub(crate) struct NimArgs {
     /// The game, as in 0.77 or kayles
     pub(crate) game: String,
     /// Values up to heap N
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count::<u64>)]
     pub(crate) to: Option<u64>,
     /// Print every value, and nothing else
     #[arg(long)]
@@ -27,10 +28,10 @@ pub(crate) struct NimArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "engine")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// How often the file is written
-    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = duration)]
     pub(crate) checkpoint_every: Duration,
     /// Use at most N threads (default: one per core; more than two do not help)
-    #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
+    #[arg(long, value_name = "N", value_parser = count_in(1usize..))]
     pub(crate) threads: Option<usize>,
     /// Write a certificate of what is proved, for grundy verify
     #[arg(long, value_name = "FILE")]
@@ -44,11 +45,11 @@ pub(crate) struct GenusArgs {
     /// Only the genus of this sum of heaps, as in 13+20
     #[arg(conflicts_with_all = ["columns", "sums", "certificate"])]
     position: Vec<String>,
-    /// Genera up to heap N
-    #[arg(long, value_name = "N")]
+    /// Genera up to heap N [default: 40]
+    #[arg(long, value_name = "N", value_parser = count::<u64>)]
     pub(crate) to: Option<u64>,
     /// For codes that never split a heap: prove the periods of the columns g, g₀, …, g_M
-    #[arg(long, value_name = "M")]
+    #[arg(long, value_name = "M", value_parser = count::<usize>)]
     pub(crate) columns: Option<usize>,
     /// Show blurry genera: 0 or 1 where the sum with that many twos, and a one, is a P-position
     #[arg(long)]
@@ -60,7 +61,7 @@ pub(crate) struct GenusArgs {
     #[arg(long, conflicts_with_all = ["columns", "sums", "certificate", "over"])]
     pub(crate) generalised: bool,
     /// With a position: its genera beside 0, 1, 2, … heaps A, the ⟨1, 2, a⟩-genus
-    #[arg(long, value_name = "A", requires = "position")]
+    #[arg(long, value_name = "A", requires = "position", value_parser = count::<u64>)]
     pub(crate) over: Option<u64>,
     /// Write a certificate of what is proved, for grundy verify
     #[arg(long, value_name = "FILE")]
@@ -79,10 +80,10 @@ pub(crate) struct QuotientArgs {
     /// The game, as in 0.77 or kayles
     pub(crate) game: String,
     /// The exact quotient for sums of heaps up to N
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count::<u64>)]
     pub(crate) heap: Option<u64>,
     /// Stop before the quotient has more than N elements
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count::<u64>)]
     pub(crate) limit_order: Option<u64>,
     /// Take the monoid apart: idempotents, subgroups, principal series
     #[arg(long)]

@@ -18,7 +18,8 @@ pub(crate) use game::{GenusArgs, NimArgs, QuotientArgs, SolveArgs};
 pub(crate) use partizan::{DeskArgs, ValueArgs};
 pub(crate) use position::{BoardArgs, EqualArgs, FormArgs, OutcomeArgs, PlayArgs};
 
-use clap::{Parser, Subcommand, builder::styling};
+use crate::terminal::columns;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, builder::styling};
 use clap_complete::Shell;
 
 const STYLES: styling::Styles = styling::Styles::styled()
@@ -27,17 +28,27 @@ const STYLES: styling::Styles = styling::Styles::styled()
     .literal(styling::AnsiColor::Cyan.on_default().bold())
     .placeholder(styling::AnsiColor::Cyan.on_default());
 
+/// The widest lines of help texts.
+const WIDEST: usize = 100;
+
 /// A workbench for combinatorial games: impartial ones in normal and in misère play, partizan ones
 /// in normal play.
 ///
 /// A GAME is a take-and-break code (0.77, .77, 4.7, 0.8F, 0.12(3) with a repeating tail), a
 /// subtraction game S(1,2,5), an all-but game AllBut(1,2), or a name (grundy games lists them).
-/// A POSITION is a sum of heaps: 1+3+2·4, 1,3,4,4 or h1 h3 h4^2.
+/// A POSITION is a sum of heaps: 1+3+2·4, 1,3,4,4 or h1 h3 h4^2. A number N may be written 1e6 or
+/// 10^6.
 ///
-/// Exit status: 0 done; 1 the answer is "no"; 2 bad input; 3 stopped at a limit, partial answer
-/// printed; 130 interrupted, partial answer printed.
+/// Exit status: 0 done; 1 the answer is "no"; 2 bad input; 3 stopped at a limit that you set,
+/// partial answer printed; 130 interrupted, partial answer printed.
+///
+/// Default limits: --limit-memory 4G for every verb. Without --limit-time, solve and figure spend
+/// ten seconds on each play of a game; census misere spends 15 s of processor time on each game
+/// (--limit-time-each). Without --to or --heap, genus goes to heap 40, figure genus to 71, quotient
+/// to 20000, solve to 16384 in misère play. An answer that ends at a default says so, and the
+/// exit status is 0.
 #[derive(Parser)]
-#[command(name = "grundy", version, styles = STYLES, max_term_width = 100)]
+#[command(name = "grundy", version, styles = STYLES)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) verb: Verb,
@@ -110,15 +121,35 @@ pub(crate) enum Verb {
         /// The shell
         shell: Shell,
     },
-    /// Print the man page (roff)
-    #[command(after_help = "Example:\n  grundy man | man -l -")]
-    Man,
+    /// Print the man page of the program, or of a verb (roff)
+    #[command(after_help = examples::MAN)]
+    Man {
+        /// The verb, as in outcome
+        verb: Option<String>,
+    },
+}
+
+impl Args {
+    /// The command line; ends the program where it asks for help or makes no sense. Help is as
+    /// wide as the terminal, but not wider than anybody reads.
+    pub(crate) fn read() -> Self {
+        let width = columns(std::io::stdout()).min(WIDEST);
+        let matches = Self::command().term_width(width).get_matches();
+        Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
+
+    /// The limit on the order of a monoid that the user set.
+    pub(crate) fn limit_order(&self) -> Option<u64> {
+        match &self.verb {
+            Verb::Quotient(args) => args.limit_order,
+            _ => None,
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_definition_is_sound() {

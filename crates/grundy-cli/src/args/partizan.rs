@@ -1,5 +1,6 @@
 //! Questions about partizan games.
 
+use super::values::{count, count_in};
 use grundy::partizan::Style;
 use std::path::PathBuf;
 
@@ -53,13 +54,13 @@ pub(crate) struct ValueArgs {
     #[arg(long, value_name = "NOTATION", default_value = "ascii")]
     pub(crate) notation: Notation,
     /// How many threads value a position
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "of")]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "of", value_parser = count_in(1usize..))]
     pub(crate) threads: usize,
     /// The values of the heaps up to N, and their period; RULESET is L|R, as in 'S(1,2)|S(1,3)'
-    #[arg(long, value_name = "N", requires = "of", conflicts_with_all = ["expression", "certificate"])]
+    #[arg(long, value_name = "N", requires = "of", conflicts_with_all = ["expression", "certificate"], value_parser = count::<u64>)]
     pub(crate) heaps: Option<u64>,
     /// List all games born by a day, up to 3
-    #[arg(long, value_name = "DAY", conflicts_with_all = ["expression", "of"])]
+    #[arg(long, value_name = "DAY", conflicts_with_all = ["expression", "of"], value_parser = count::<u32>)]
     pub(crate) born_by: Option<u32>,
     /// List the rulesets, each with a position to try
     #[arg(long, conflicts_with_all = ["expression", "of"])]

@@ -1,5 +1,6 @@
 //! Questions about a position.
 
+use super::values::count;
 use grundy::outcome::Play;
 use grundy::play::Level;
 use std::path::PathBuf;
@@ -82,7 +83,7 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     pub(crate) no_coach: bool,
     /// Make the same random choices each time
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count::<u64>)]
     pub(crate) seed: Option<u64>,
 }
 
@@ -115,7 +116,7 @@ pub(crate) struct FormArgs {
     #[arg(long, value_name = "GENUS", conflicts_with_all = ["expression", "born_by"])]
     pub(crate) with_genus: Option<String>,
     /// List or count all games born by a day
-    #[arg(long, value_name = "DAY", conflicts_with = "expression")]
+    #[arg(long, value_name = "DAY", conflicts_with = "expression", value_parser = count::<u32>)]
     pub(crate) born_by: Option<u32>,
 }
 
@@ -127,9 +128,9 @@ pub(crate) struct BoardArgs {
     #[arg(required_unless_present = "groups")]
     pub(crate) position: Option<String>,
     /// List all contiguous positions of up to N towers instead
-    #[arg(long, value_name = "N", conflicts_with = "position")]
+    #[arg(long, value_name = "N", conflicts_with = "position", value_parser = count::<usize>)]
     pub(crate) groups: Option<usize>,
     /// On boards with this many rows
-    #[arg(long, value_name = "ROWS", default_value_t = 2, requires = "groups")]
+    #[arg(long, value_name = "ROWS", default_value_t = 2, requires = "groups", value_parser = count::<usize>)]
     pub(crate) rows: usize,
 }

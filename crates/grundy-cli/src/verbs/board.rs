@@ -3,6 +3,7 @@
 use crate::answer::{Answer, Failure, Verdict};
 use crate::args::BoardArgs;
 use crate::context::Context;
+use grundy::rules::nearest;
 use grundy_report::answer::{BoardAnswer, BoardKind, GroupsAnswer};
 
 pub(crate) fn answer(args: &BoardArgs, context: &Context) -> Verdict {
@@ -24,7 +25,9 @@ pub(crate) fn answer(args: &BoardArgs, context: &Context) -> Verdict {
 /// The board game of this name.
 pub(crate) fn named(name: &str) -> Result<BoardKind, Failure> {
     BoardKind::named(name).ok_or_else(|| {
-        let names = BoardKind::ALL.map(BoardKind::name).join(" and ");
-        Failure::new(format!("error: no board game {name:?}; there are {names}"))
+        let names = BoardKind::ALL.map(BoardKind::name);
+        let meant = nearest(name, names).map(|near| format!(" (did you mean {near}?)"));
+        let (meant, names) = (meant.unwrap_or_default(), names.join(" and "));
+        Failure::new(format!("error: no board game {name:?}{meant}; there are {names}"))
     })
 }

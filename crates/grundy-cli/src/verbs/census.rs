@@ -3,6 +3,7 @@
 use crate::answer::{Answer, Failure, Verdict};
 use crate::args::{CensusArgs, Family};
 use crate::context::Context;
+use crate::file::named_rightly;
 use crate::table::Table;
 use grundy::census::{Each, octal_games, quotients};
 use grundy::misere::quaternary::{census, examine};
@@ -48,6 +49,7 @@ fn examined(codes: &[String], context: &Context) -> Verdict {
 }
 
 fn misere(args: &CensusArgs, context: &Context) -> Verdict {
+    named_rightly(args.save.as_deref(), "--save", "a table (CSV)")?;
     let games = games(args)?;
     let table = Table::open(args.save.as_deref())?;
     let missing: Vec<Game> = games.iter().filter(|game| !table.has(game)).cloned().collect();

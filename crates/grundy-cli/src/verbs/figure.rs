@@ -4,6 +4,7 @@ use super::board::named;
 use crate::answer::{Answer, Failure, Verdict};
 use crate::args::{FigureArgs, FigureKind};
 use crate::context::Context;
+use crate::file::named_rightly;
 use crate::limits::{FIGURE_GENUS_HEAP, FIGURE_QUOTIENT_HEAP};
 use grundy::misere::Genera;
 use grundy::misere::form::Forms;
@@ -21,6 +22,7 @@ use std::fs;
 
 pub(crate) fn answer(args: &FigureArgs, context: &Context) -> Verdict {
     let png = wants_png(args)?;
+    named_rightly(args.output.as_deref(), "--output", "a drawing")?;
     let bar = context.bar("heaps");
     // Whoever says how far to go is ready to wait.
     let run = context.run(&bar);

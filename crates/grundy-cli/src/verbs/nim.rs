@@ -5,6 +5,8 @@ use crate::args::NimArgs;
 use crate::certificate;
 use crate::checkpoint::Keeper;
 use crate::context::Context;
+use crate::file::named_rightly;
+use crate::format::Format;
 use grundy::Game;
 use grundy::nim::{self, Engine, Keep, NimSequence, Offer, Request};
 use grundy::run::Reached;
@@ -14,9 +16,13 @@ use std::thread;
 
 pub(crate) fn answer(args: &NimArgs, context: &Context) -> Verdict {
     let game: Game = args.game.parse()?;
+    named_rightly(args.checkpoint.as_deref(), "--checkpoint", "bytes")?;
     let found = compute(&game, args, context)?;
     if let Some(file) = &args.certificate {
         certificate::save(file, grundy_certify::nim(&game, &found.value))?;
+    }
+    if let (true, Some(stop)) = (args.values && context.format() == Format::Text, found.stop) {
+        eprintln!("note: {stop}, after {} values", found.value.computed());
     }
     let view = NimView { to: args.to, values_only: args.values, explain: args.explain };
     let mut answer = NimAnswer::new(&game, &found, view);

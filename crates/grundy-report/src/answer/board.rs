@@ -243,6 +243,9 @@ impl Answer for GroupsAnswer {
             table.row(vec![group.towers.into_phrase(), genus, position]);
         }
         page.table(table.untitled());
+        if self.groups.is_empty() {
+            page.fact("groups", "none");
+        }
         page.note(self.stop);
         page
     }

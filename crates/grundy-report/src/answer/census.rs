@@ -160,6 +160,22 @@ impl Answer for QuaternaryAnswer {
     fn ending(&self) -> Ending {
         self.stop.into()
     }
+
+    /// Every game, tame or wild.
+    fn table(&self) -> Option<Table> {
+        let titles = ["code", "wild", "first_wild", "domestication", "nimming_number"];
+        let mut table = Table::of(&titles);
+        for game in &self.games {
+            table.row(vec![
+                game.code.to_string().into_phrase(),
+                game.wild.into_phrase(),
+                game.first_wild.map_or_else(Phrase::default, IntoPhrase::into_phrase),
+                game.domestication.to_string().into_phrase(),
+                game.nimming_number.into_phrase(),
+            ]);
+        }
+        Some(table)
+    }
 }
 
 /// The misère quotients of many games.
@@ -236,6 +252,16 @@ impl Answer for MisereAnswer {
 
     fn ending(&self) -> Ending {
         self.stop.into()
+    }
+
+    /// The columns of the file in which a census is saved.
+    fn table(&self) -> Option<Table> {
+        let titles: Vec<&str> = Row::COLUMNS.split(',').collect();
+        let mut table = Table::of(&titles);
+        for row in &self.games {
+            table.row(row.to_string().split(',').map(IntoPhrase::into_phrase).collect());
+        }
+        Some(table)
     }
 }
 

@@ -244,7 +244,7 @@ impl Answer for EqualAnswer {
         match (self.equal, self.stop) {
             (Some(true), _) => Ending::Done,
             (Some(false), _) => Ending::No,
-            (None, stop) => stop.map_or(Ending::Limit, Ending::from),
+            (None, stop) => stop.map_or(Ending::Unchecked, Ending::from),
         }
     }
 }

@@ -42,14 +42,20 @@ impl Default for GamesAnswer {
 impl Answer for GamesAnswer {
     fn page(&self) -> Page {
         let mut page = Page::default();
-        let line = |g: &Listed| {
-            format!("{:<15} {:<7} {}\n{:<23} ({})\n", g.name, g.game, g.play, "", g.source)
-        };
-        page.on_screen(|page| page.verbatim(self.games.iter().map(line).collect::<String>()));
+        page.on_screen(|page| {
+            let name = Column::left("name").wide(15).after("");
+            let columns = vec![name, Column::left("game").after(" "), Column::left("play")];
+            let mut table = Table::new(columns);
+            for g in &self.games {
+                table.row([g.name, g.game, g.play].map(IntoPhrase::into_phrase).to_vec());
+                let source = format!("({})", g.source).into_phrase();
+                table.row(vec!["".into_phrase(), "".into_phrase(), source]);
+            }
+            page.table(table.untitled());
+        });
         page.on_paper(|page| {
             page.heading("named games");
-            let columns = ["name", "game", "play", "source"];
-            let mut table = Table::new(columns.into_iter().map(Column::left).collect());
+            let mut table = Table::of(&["name", "game", "play", "source"]);
             for g in &self.games {
                 table.row([g.name, g.game, g.play, g.source].map(IntoPhrase::into_phrase).to_vec());
             }

@@ -34,9 +34,9 @@ pub use solve::SolveAnswer;
 pub use value::{DaysAnswer, DeskAnswer, HeapsAnswer, RulesetsAnswer, ValueAnswer, ValueView};
 pub use verify::VerifyAnswer;
 
-use crate::Page;
+use crate::{Page, Table};
 use grundy::Outcome;
-use grundy::run::Stop;
+use grundy::run::{Limit, Stop};
 use serde::{Serialize, Serializer};
 use std::fmt::Display;
 
@@ -49,7 +49,11 @@ pub enum Ending {
     /// The question is answered, and the answer is "no".
     No,
     /// A limit was reached; the answer is what was found.
-    Limit,
+    Limit(Limit),
+    /// The answer goes as far as anybody looked, and more could be said.
+    Open,
+    /// A question of yes or no is not settled, such as whether a certificate is right.
+    Unchecked,
     /// The computation was interrupted; the answer is what was found.
     Interrupted,
 }
@@ -58,7 +62,8 @@ impl From<Stop> for Ending {
     fn from(stop: Stop) -> Self {
         match stop {
             Stop::Cancelled => Self::Interrupted,
-            _ => Self::Limit,
+            Stop::Limit(limit) => Self::Limit(limit),
+            _ => Self::Open,
         }
     }
 }
@@ -69,6 +74,16 @@ impl From<Option<Stop>> for Ending {
     }
 }
 
+/// A computer algebra system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum System {
+    /// GAP.
+    Gap,
+    /// Sage; what it reads is plain Python.
+    Sage,
+}
+
 /// Data that can be laid out as a page.
 pub trait Answer: Serialize {
     /// The answer as a document.
@@ -77,6 +92,16 @@ pub trait Answer: Serialize {
     /// How far it goes.
     fn ending(&self) -> Ending {
         Ending::Done
+    }
+
+    /// The table that holds its data, where the first one of the page does not.
+    fn table(&self) -> Option<Table> {
+        None
+    }
+
+    /// The answer as a program for a computer algebra system, where that makes sense.
+    fn program(&self, _system: System) -> Option<String> {
+        None
     }
 }
 

@@ -1,9 +1,11 @@
 //! The nim-sequence of a game, and its period.
 
 use super::{Answer, Ending, once, printed, printed_if};
+use crate::blocks::row_length;
 use crate::names::{rules_in_words, titled};
+use crate::render::PAPER;
 use crate::shown::{HEAPS_PLOTTED, VALUES, VALUES_IN_JSON, VALUES_ON_PAGE};
-use crate::{Page, Rows, Values, row_length};
+use crate::{Page, Rows, Values};
 use grundy::Game;
 use grundy::nim::{NimSequence, Period, Periodicity, Sparse};
 use grundy::run::{Reached, Run, Stop};
@@ -174,10 +176,10 @@ impl NimAnswer {
     fn rows(&self) -> (Rows, bool) {
         let most = if self.view.to.is_some() { usize::MAX } else { VALUES_ON_PAGE };
         let values = &self.values[..self.values.len().min(most)];
-        let widest = values.iter().max().map_or(1, |max| max.to_string().len());
-        let per_row = row_length(self.rhythm, widest);
         let marked: Vec<usize> =
             self.irregular.iter().copied().filter(|&heap| heap < values.len()).collect();
+        let rows = Rows::new(Values::Numbers(values.to_vec()), self.rhythm);
+        let per_row = rows.per_row(PAPER);
         let caption = match (self.rhythm, marked.len()) {
             (Some(p), broken @ 1..) if p as usize == per_row => {
                 format!("nim-values in rows of the period; its exceptions are set off ({broken})")
@@ -187,8 +189,21 @@ impl NimAnswer {
             }
             _ => "nim-values".to_owned(),
         };
-        let rows = Rows::new(Values::Numbers(values.to_vec()), per_row);
         (rows.captioned(caption).marking(marked), values.len() < self.values.len())
+    }
+
+    /// The values, one in a line.
+    fn values_alone(&self) -> Page {
+        let mut page = Page::default();
+        page.on_screen(|page| {
+            let lines = self.values.iter().map(|value| format!("{value}\n"));
+            page.verbatim(lines.collect::<String>());
+        });
+        page.on_paper(|page| {
+            page.heading(format!("{}, normal play", titled(&self.game)));
+            page.rows(Rows::new(Values::Numbers(self.values.clone()), self.rhythm));
+        });
+        page
     }
 
     /// What documents show besides the facts: the values, and a plot.
@@ -255,8 +270,7 @@ impl NimAnswer {
 impl Answer for NimAnswer {
     fn page(&self) -> Page {
         if self.view.values_only {
-            let lines = self.values.iter().map(|value| format!("{value}\n"));
-            return lines.collect::<String>().into();
+            return self.values_alone();
         }
         let mut page = Page::default();
         page.heading(format!("{}, normal play", titled(&self.game)));
@@ -284,7 +298,7 @@ impl Answer for NimAnswer {
             _ if self.is_periodic() => Ending::Done,
             Some(stop) => stop.into(),
             None if self.view.to.is_some() => Ending::Done,
-            None => Ending::Limit,
+            None => Ending::Open,
         }
     }
 }
@@ -306,7 +320,7 @@ fn given_words(heap: u64) -> String {
 fn wanted_values(sequence: &NimSequence, to: Option<u64>) -> Vec<u64> {
     let round = |p: Period| {
         let end = p.preperiod() + p.period() * (20 / p.period()).max(1);
-        end.next_multiple_of(row_length(Some(p.period()), 2) as u64)
+        end.next_multiple_of(row_length(Some(p.period()), 2, PAPER) as u64)
     };
     let round = sequence.periodicity().proved().map(|proved| round(proved.period()));
     let known = sequence.values().len() as u64;

@@ -1,14 +1,14 @@
 //! Who wins a position, and a game that was played.
 
 use super::{Answer, Ending, once, outcome_words, printed, printed_if};
-use crate::Page;
 use crate::names::titled;
 use crate::shown::{MOVES, MOVES_ON_PAGE};
+use crate::{IntoPhrase, Page, Table};
 use grundy::outcome::{Judge, Move, Play};
 use grundy::run::Stop;
 use grundy::{Game, Outcome, Position};
 use serde::Serialize;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 
 /// Who wins a position, and by which moves.
 #[derive(Clone, Debug, Serialize)]
@@ -100,6 +100,16 @@ impl Answer for OutcomeAnswer {
     fn ending(&self) -> Ending {
         self.stop.into()
     }
+
+    /// The winning moves, once it is known who wins.
+    fn table(&self) -> Option<Table> {
+        let mut table = Table::of(&["heap", "to", "position"]);
+        for Winning { heap, to, position } in &self.winning_moves {
+            let to = Position::new(to.iter().copied());
+            table.row(vec![heap.into_phrase(), to.into_phrase(), position.into_phrase()]);
+        }
+        self.outcome.map(|_| table)
+    }
 }
 
 /// A game that was played against the program, with heaps or on a board.
@@ -158,5 +168,22 @@ impl Answer for PlayAnswer {
     /// The conversation was the page.
     fn page(&self) -> Page {
         String::new().into()
+    }
+
+    fn table(&self) -> Option<Table> {
+        let mut table = Table::of(&["move", "played"]);
+        for (i, played) in self.moves.iter().enumerate() {
+            table.row(vec![(i + 1).into_phrase(), played.into_phrase()]);
+        }
+        Some(table)
+    }
+}
+
+impl Display for Played {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Heap { heap, to } => Move { heap: *heap, option: to.clone() }.fmt(f),
+            Self::Told(told) => f.write_str(told),
+        }
     }
 }

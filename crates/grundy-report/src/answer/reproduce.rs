@@ -1,7 +1,6 @@
 //! The claims of the papers, recomputed.
 
 use super::{Answer, Ending, printed_if};
-use crate::shown::CLAIM;
 use crate::{Column, IntoPhrase, Page, Table};
 use grundy::run::Stop;
 use grundy_reproduce::{Checked, Claim, Paper, Verdict};
@@ -80,18 +79,29 @@ impl ClaimLine {
     }
 
     /// A claim that agrees takes one line; any other one shows what was printed and what computed.
-    fn lines(&self, page: &mut Page) {
-        let start = format!("    {:<10}  {:<18} ", self.verdict, self.short_id());
+    fn lines(&self, table: &mut Table) {
+        let mut line = |verdict: &str, id: &str, text: String| {
+            table.row(vec![verdict.into_phrase(), id.into_phrase(), text.into_phrase()]);
+        };
+        let (verdict, id) = (self.verdict, self.short_id());
         if self.outcome == Verdict::Agrees {
-            let claim = format!("{}: {}", self.question, self.printed);
-            return page.plain(start + &shortened(&claim));
+            return line(verdict, id, format!("{}: {}", self.question, self.printed));
         }
-        page.plain(format!("{start}{}{}", shortened(self.question), self.note()));
-        page.plain(format!("{:<34} printed   {}", "", self.printed));
+        line(verdict, id, format!("{}{}", self.question, self.note()));
+        line("", "", format!("printed   {}", self.printed));
         if let Some(computed) = &self.computed {
-            page.plain(format!("{:<34} computed  {computed}", ""));
+            line("", "", format!("computed  {computed}"));
         }
     }
+}
+
+/// The claims of a place, for a terminal.
+fn on_screen(claims: &[&ClaimLine]) -> Table {
+    let columns = [("verdict", 10, "    "), ("claim", 18, "  "), ("question", 0, " ")];
+    let column = |(title, width, gap)| Column::left(title).wide(width).after(gap);
+    let mut table = Table::new(columns.map(column).to_vec());
+    claims.iter().for_each(|claim| claim.lines(&mut table));
+    table.untitled()
 }
 
 impl Summary {
@@ -108,18 +118,6 @@ impl Summary {
             not_run: count(Verdict::NotRun),
         }
     }
-
-    fn line(&self) -> String {
-        let Self { name, claims, agree, differ, unexpected, unreadable, not_run, .. } = self;
-        let differ = match unexpected {
-            0 => format!("{differ} differ (known errata)"),
-            _ => format!("{differ} differ, {unexpected} of them unexpectedly"),
-        };
-        format!(
-            "{name:<11} {claims:>4} claims: {agree} agree, {differ}, {unreadable} unreadable, \
-             {not_run} not run"
-        )
-    }
 }
 
 impl ReproduceAnswer {
@@ -132,15 +130,16 @@ impl ReproduceAnswer {
         Self { claims: lines.collect(), papers: papers.collect(), stop }
     }
 
-    /// The claims of all papers, counted, for documents.
-    fn summaries(&self) -> Table {
+    /// The claims of all papers, counted; a paper by its name or its title.
+    fn summaries(&self, called: fn(&Summary) -> &'static str) -> Table {
         let titles = ["claims", "agree", "differ", "unexpectedly", "unreadable", "not run"];
         let numbers = titles.into_iter().map(Column::right);
-        let mut table = Table::new(std::iter::once(Column::left("paper")).chain(numbers).collect());
+        let paper = Column::left("paper").after("");
+        let mut table = Table::new(std::iter::once(paper).chain(numbers).collect());
         for s in &self.papers {
             let numbers = [s.claims, s.agree, s.differ, s.unexpected, s.unreadable, s.not_run];
             let cells = numbers.into_iter().map(IntoPhrase::into_phrase);
-            table.row(std::iter::once(s.title.into_phrase()).chain(cells).collect());
+            table.row(std::iter::once(called(s).into_phrase()).chain(cells).collect());
         }
         table
     }
@@ -151,7 +150,7 @@ impl Answer for ReproduceAnswer {
         let mut page = Page::default();
         page.on_paper(|page| {
             page.heading("The papers, recomputed");
-            page.table(self.summaries());
+            page.table(self.summaries(|paper| paper.title));
         });
         for paper in &self.papers {
             page.on_screen(|page| page.heading(paper.title));
@@ -162,13 +161,13 @@ impl Answer for ReproduceAnswer {
                 let place = claims[0].place.as_str();
                 page.on_screen(|page| {
                     page.plain(format!("  {place}"));
-                    claims.iter().for_each(|claim| claim.lines(page));
+                    page.table(on_screen(claims));
                 });
                 page.on_paper(|page| page.table(table(claims).captioned(place)));
             }
             page.on_screen(Page::blank);
         }
-        page.on_screen(|page| self.papers.iter().for_each(|paper| page.plain(paper.line())));
+        page.on_screen(|page| page.table(self.summaries(|paper| paper.name)));
         if self.stop.is_some() {
             page.blank();
             page.note(self.stop);
@@ -183,12 +182,31 @@ impl Answer for ReproduceAnswer {
             None => Ending::Done,
         }
     }
+
+    /// All claims.
+    fn table(&self) -> Option<Table> {
+        let titles = ["id", "source", "question", "printed", "computed", "verdict", "erratum"];
+        let mut table = Table::of(&titles);
+        for claim in &self.claims {
+            let (computed, erratum) = (claim.computed.as_deref(), claim.erratum);
+            let cells = [
+                claim.id.as_str(),
+                &claim.source,
+                claim.question,
+                claim.printed,
+                computed.unwrap_or_default(),
+                claim.verdict,
+                erratum.unwrap_or_default(),
+            ];
+            table.row(cells.map(IntoPhrase::into_phrase).to_vec());
+        }
+        Some(table)
+    }
 }
 
 /// The claims of a place, for documents; those that differ are set off.
 fn table(claims: &[&ClaimLine]) -> Table {
-    let titles = ["claim", "question", "printed", "computed", "verdict"];
-    let mut table = Table::new(titles.into_iter().map(Column::left).collect());
+    let mut table = Table::of(&["claim", "question", "printed", "computed", "verdict"]);
     for claim in claims {
         let cells = vec![
             claim.short_id().into_phrase(),
@@ -203,11 +221,4 @@ fn table(claims: &[&ClaimLine]) -> Table {
         }
     }
     table
-}
-
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(CLAIM) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
 }

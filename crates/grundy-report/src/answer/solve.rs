@@ -98,7 +98,7 @@ impl Answer for SolveAnswer {
 
     fn ending(&self) -> Ending {
         match self.misere.quotient.ending() {
-            Ending::Done if !self.normal.is_periodic() => Ending::Limit,
+            Ending::Done | Ending::Open => self.normal.ending(),
             ending => ending,
         }
     }

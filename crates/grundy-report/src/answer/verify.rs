@@ -62,7 +62,7 @@ impl Answer for VerifyAnswer {
     fn ending(&self) -> Ending {
         match (self.accepted, self.is_limit) {
             (true, _) => Ending::Done,
-            (false, true) => Ending::Limit,
+            (false, true) => Ending::Unchecked,
             (false, false) => Ending::No,
         }
     }

@@ -1,7 +1,7 @@
 //! Pages as HTML: one self-contained file without scripts, for screens light and dark, wide and
 //! narrow, and for paper.
 
-use super::{Level, Renderer};
+use super::{Level, PAPER, Renderer};
 use crate::Origin;
 use crate::blocks::{Align, Block, Rows, Table};
 use std::fmt::Write;
@@ -130,9 +130,10 @@ impl Renderer for Html {
     }
 
     fn rows(&mut self, rows: &Rows) {
+        let per_row = rows.per_row(PAPER);
         self.begin_table(" class=\"rows\"", &self.title(&rows.caption));
-        for start in rows.starts() {
-            let values = self.values(rows, start).concat();
+        for start in rows.starts(per_row) {
+            let values = self.values(rows, start, per_row).concat();
             let _ = writeln!(self.out, "<tr><th scope=\"row\">{start}</th>{values}</tr>");
         }
         self.out.push_str("</table>\n</div>\n");

@@ -1,9 +1,14 @@
-//! Pages as LaTeX documents: article, booktabs and longtable, nothing else.
+//! Pages as LaTeX: documents (article, booktabs and longtable, nothing else), or their tables
+//! alone, for another document.
 
-use super::{Level, Renderer};
+use super::{Level, PAPER, Renderer};
 use crate::Origin;
 use crate::blocks::{Align, Block, Rows, Table};
+use crate::phrase::Phrase;
 use std::fmt::Write;
+
+/// The most lines of a table that stays on one page.
+const ONE_PAGE: usize = 40;
 
 const PREAMBLE: &str = r"\documentclass[a4paper]{article}
 \usepackage[T1]{fontenc}
@@ -24,7 +29,7 @@ const PREAMBLE: &str = r"\documentclass[a4paper]{article}
 ";
 
 pub(crate) fn render<'a>(blocks: impl Iterator<Item = &'a Block>, origin: &Origin) -> String {
-    let mut latex = Latex { out: PREAMBLE.to_owned(), in_facts: false };
+    let mut latex = Latex { out: PREAMBLE.to_owned(), ..Latex::default() };
     blocks.for_each(|block| latex.block(block));
     latex.end_facts();
     let (command, version) = (escape(&origin.command), escape(origin.version));
@@ -34,10 +39,66 @@ pub(crate) fn render<'a>(blocks: impl Iterator<Item = &'a Block>, origin: &Origi
     out
 }
 
+/// The tables of a page with captions and labels, and the presentation of a monoid; the facts as
+/// a table if there is nothing else.
+pub(crate) fn fragment<'a>(
+    blocks: impl Iterator<Item = &'a Block> + Clone,
+    origin: &Origin,
+) -> String {
+    let title = blocks.clone().find_map(|block| match block {
+        Block::Title(title) => Some(title.clone()),
+        _ => None,
+    });
+    let labels = Labels { title: title.unwrap_or_default(), tables: 0 };
+    let Origin { command, version } = origin;
+    let comment = format!(
+        "% {}, Grundy {version}\n% needs \\usepackage{{booktabs}} and \\usepackage{{longtable}}\n",
+        command.replace('\n', " ")
+    );
+    let mut latex = Latex { out: comment.clone(), labels: Some(labels), ..Latex::default() };
+    let tables = blocks.clone().filter(|block| {
+        matches!(block, Block::Table(_) | Block::Rows(_) | Block::Presentation { .. })
+    });
+    tables.for_each(|block| latex.block(block));
+    if latex.out == comment {
+        latex.facts_table(blocks);
+    }
+    latex.out
+}
+
+#[derive(Default)]
 struct Latex {
     out: String,
     /// Whether a list of facts is open.
     in_facts: bool,
+    /// In a fragment, where tables have captions and labels.
+    labels: Option<Labels>,
+    /// How the table that is open ends.
+    end: &'static str,
+}
+
+/// What the captions and labels of the tables of a fragment are made of.
+struct Labels {
+    title: Phrase,
+    tables: usize,
+}
+
+impl Labels {
+    /// `tab:` and the words of the title; from the second table on with a number.
+    fn next(&mut self) -> String {
+        self.tables += 1;
+        let plain = |c: char| match c {
+            'è' | 'é' => 'e',
+            c if c.is_ascii_alphanumeric() || c == '.' => c.to_ascii_lowercase(),
+            _ => ' ',
+        };
+        let words: String = self.title.text().chars().map(plain).collect();
+        let mut label = format!("tab:{}", words.split_whitespace().collect::<Vec<_>>().join("-"));
+        if self.tables > 1 {
+            label += &format!("-{}", self.tables);
+        }
+        label
+    }
 }
 
 impl Latex {
@@ -47,13 +108,54 @@ impl Latex {
         }
     }
 
-    /// Begins a table in type of a size at which so many characters fit the page.
-    fn begin_table(&mut self, caption: &str, characters: usize, columns: &str) {
+    /// Begins a table of so many lines in type of a size at which so many characters fit the page.
+    fn begin_table(&mut self, caption: &Phrase, lines: usize, characters: usize, columns: &str) {
+        if self.labels.is_some() {
+            return self.begin_float(caption, lines, characters, columns);
+        }
+        let caption = self.title(caption);
         if !caption.is_empty() {
             let _ = writeln!(self.out, "\n{caption}\\nopagebreak\n");
         }
         let size = size(characters);
         let _ = writeln!(self.out, "{{{size}\\begin{{longtable}}{{{columns}}}\n\\toprule");
+        self.end = "\\bottomrule\n\\end{longtable}}\n";
+    }
+
+    /// The same with a caption and a label: a float, unless it is too long for a page.
+    fn begin_float(&mut self, caption: &Phrase, lines: usize, characters: usize, columns: &str) {
+        let mut labels = self.labels.take().expect("fragments have labels");
+        let caption = match (labels.title.is_empty(), caption.is_empty()) {
+            (_, true) => self.title(&labels.title),
+            (true, false) => self.title(caption),
+            (false, false) => self.title(&labels.title.clone().and(": ").and(caption.clone())),
+        };
+        let caption = format!("\\caption{{{caption}}}\\label{{{}}}", labels.next());
+        self.labels = Some(labels);
+        let size = format!("{}\\setlength{{\\tabcolsep}}{{3pt}}", size(characters));
+        if lines > ONE_PAGE {
+            let begin = format!("{{{size}\\begin{{longtable}}{{{columns}}}\n{caption}\\\\");
+            let _ = writeln!(self.out, "{begin}\n\\toprule");
+            self.end = "\\bottomrule\n\\end{longtable}}\n";
+        } else {
+            let begin = format!("\\begin{{table}}[htbp]\n\\centering\n{caption}\n{size}");
+            let _ = writeln!(self.out, "{begin}\n\\begin{{tabular}}{{{columns}}}\n\\toprule");
+            self.end = "\\bottomrule\n\\end{tabular}\n\\end{table}\n";
+        }
+    }
+
+    /// Facts as a table, for a fragment that has no other.
+    fn facts_table<'a>(&mut self, blocks: impl Iterator<Item = &'a Block> + Clone) {
+        let facts = blocks.filter_map(|block| match block {
+            Block::Fact { label, value } => Some((label.trim(), value)),
+            _ => None,
+        });
+        let count = facts.clone().count();
+        self.begin_table(&Phrase::default(), count, 0, "lp{0.75\\linewidth}");
+        for (label, value) in facts {
+            self.line(&[escape(label), self.phrase(value)]);
+        }
+        self.end_table();
     }
 
     fn line(&mut self, cells: &[String]) {
@@ -61,7 +163,7 @@ impl Latex {
     }
 
     fn end_table(&mut self) {
-        self.out.push_str("\\bottomrule\n\\end{longtable}}\n");
+        self.out.push_str(self.end);
     }
 }
 
@@ -131,12 +233,13 @@ impl Renderer for Latex {
     }
 
     fn rows(&mut self, rows: &Rows) {
-        let columns = rows.columns();
+        let per_row = rows.per_row(PAPER);
+        let columns = rows.columns(per_row);
         let width = columns * (rows.widest() + 1) + 8;
         let spec = format!("r@{{\\quad}}{}", "r".repeat(columns));
-        self.begin_table(&self.title(&rows.caption), width, &spec);
-        for start in rows.starts() {
-            let mut cells = self.values(rows, start);
+        self.begin_table(&rows.caption, rows.values.len() / per_row, width, &spec);
+        for start in rows.starts(per_row) {
+            let mut cells = self.values(rows, start, per_row);
             cells.insert(0, start.to_string());
             self.line(&cells);
         }
@@ -149,9 +252,10 @@ impl Renderer for Latex {
         let width = table.columns.iter().enumerate().map(wide).sum();
         let letter = |align| if align == Align::Left { 'l' } else { 'r' };
         let spec: String = table.columns.iter().map(|column| letter(column.align)).collect();
-        self.begin_table(&self.title(&table.caption), width, &spec);
+        self.begin_table(&table.caption, table.rows.len(), width, &spec);
         self.line(&self.titles(table));
-        self.out.push_str("\\midrule\n\\endhead\n");
+        let long = self.end.contains("longtable");
+        self.out.push_str(if long { "\\midrule\n\\endhead\n" } else { "\\midrule\n" });
         for row in &table.rows {
             self.line(&self.cells(row));
         }

@@ -1,7 +1,7 @@
 //! Pages as Markdown. Exponents are `<sup>`, which every reader of Markdown shows, also without a
 //! plugin for mathematics.
 
-use super::{Level, Renderer};
+use super::{Level, PAPER, Renderer};
 use crate::Origin;
 use crate::blocks::{Align, Block, Rows, Table};
 use std::fmt::Write;
@@ -86,13 +86,14 @@ impl Renderer for Markdown {
     }
 
     fn rows(&mut self, rows: &Rows) {
-        let columns = rows.columns();
+        let per_row = rows.per_row(PAPER);
+        let columns = rows.columns(per_row);
         self.caption(&self.title(&rows.caption));
         let titles: Vec<String> = (0..columns).map(|i| format!("+{i}")).collect();
         let _ = writeln!(self.out, "| | {} |", titles.join(" | "));
         let _ = writeln!(self.out, "|--:{}|", "|--:".repeat(columns));
-        for start in rows.starts() {
-            let mut cells = self.values(rows, start);
+        for start in rows.starts(per_row) {
+            let mut cells = self.values(rows, start, per_row);
             cells.resize(columns, String::new());
             cells.insert(0, start.to_string());
             self.line(&cells);

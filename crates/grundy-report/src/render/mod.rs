@@ -3,6 +3,7 @@
 //! A [`Renderer`] says how its format sets each kind of block and each piece of mathematics; what
 //! all formats share (walking through the blocks, phrases, cells of tables) is written once, here.
 
+pub(crate) mod csv;
 pub(crate) mod html;
 pub(crate) mod latex;
 pub(crate) mod markdown;
@@ -11,6 +12,9 @@ pub(crate) mod text;
 use crate::blocks::{Block, Rows, Table};
 use crate::formula::{Formula, Piece};
 use crate::phrase::{Phrase, Span};
+
+/// The characters of a line on paper.
+pub(crate) const PAPER: usize = 92;
 
 /// A heading, by its place in the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,11 +101,11 @@ pub(crate) trait Renderer {
         formula.pieces().iter().map(piece).collect()
     }
 
-    /// The values of a row.
-    fn values(&self, rows: &Rows, start: usize) -> Vec<String> {
+    /// The values of a row of so many.
+    fn values(&self, rows: &Rows, start: usize, per_row: usize) -> Vec<String> {
         let value =
             |at: usize| self.value(self.phrase(&rows.values.phrase(at)), rows.is_marked(at));
-        rows.row(start).map(value).collect()
+        rows.row(start, per_row).map(value).collect()
     }
 
     /// The cells of a row of a table.

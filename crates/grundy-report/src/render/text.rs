@@ -2,35 +2,69 @@
 
 use super::{Level, Renderer};
 use crate::blocks::{Align, Block, Column, Rows, Table};
+use crate::fold::{folded, lines, longest_word};
 use crate::phrase::Phrase;
 use std::fmt::Write;
 
 const LABEL: usize = 12;
-pub(crate) const WIDTH: usize = 92;
 
-pub(crate) fn render<'a>(blocks: impl Iterator<Item = &'a Block>) -> String {
-    let mut text = Text { out: String::new() };
+pub(crate) fn render<'a>(blocks: impl Iterator<Item = &'a Block>, width: usize) -> String {
+    let mut text = Text { out: String::new(), width };
     blocks.for_each(|block| text.block(block));
     text.out
 }
 
 struct Text {
     out: String,
+    /// The columns of the terminal.
+    width: usize,
 }
 
 impl Text {
-    /// The cells of a line, each as wide as its column.
-    fn line(&mut self, columns: &[Column], widths: &[usize], cells: &[String]) {
-        let mut line = String::new();
-        for ((column, &width), cell) in columns.iter().zip(widths).zip(cells) {
-            line.push_str(column.gap);
-            match column.align {
-                Align::Left => line.push_str(&format!("{cell:<width$}")),
-                Align::Right => line.push_str(&format!("{cell:>width$}")),
+    /// The cells of a row, each as wide as its column, in as many lines as the longest needs.
+    fn row(&mut self, columns: &[Column], widths: &[usize], cells: &[String]) {
+        let cells: Vec<Vec<String>> =
+            cells.iter().zip(widths).map(|(cell, &width)| lines(cell, width)).collect();
+        let height = cells.iter().map(Vec::len).max().unwrap_or(0);
+        for at in 0..height {
+            let mut line = String::new();
+            for ((column, &width), cell) in columns.iter().zip(widths).zip(&cells) {
+                let text = cell.get(at).map_or("", String::as_str);
+                line.push_str(column.gap);
+                match column.align {
+                    Align::Left => line.push_str(&format!("{text:<width$}")),
+                    Align::Right => line.push_str(&format!("{text:>width$}")),
+                }
             }
+            self.out.push_str(line.trim_end());
+            self.out.push('\n');
         }
-        self.out.push_str(line.trim_end());
-        self.out.push('\n');
+    }
+
+    /// The widths of the columns of a table: as wide as they are, or narrowed, the widest first,
+    /// until the table fits or no column can be narrowed without breaking a word.
+    fn widths(&self, table: &Table) -> Vec<usize> {
+        let title =
+            |column: &Column| if table.titled { column.title.text() } else { String::new() };
+        let least = |(at, column): (usize, &Column)| {
+            let cells = table.rows.iter().map(|row| longest_word(&row[at].text()));
+            cells.max().unwrap_or(0).max(longest_word(&title(column)))
+        };
+        let natural = |(at, column): (usize, &Column)| {
+            column.width.max(table.widest(at)).max(title(column).chars().count())
+        };
+        let mut widths: Vec<usize> = table.columns.iter().enumerate().map(natural).collect();
+        let gaps: usize = table.columns.iter().map(|column| column.gap.chars().count()).sum();
+        if gaps + widths.iter().sum::<usize>() <= self.width {
+            return widths;
+        }
+        let least: Vec<usize> = table.columns.iter().enumerate().map(least).collect();
+        while gaps + widths.iter().sum::<usize>() > self.width {
+            let widest = (0..widths.len()).filter(|&at| widths[at] > least[at]);
+            let Some(widest) = widest.max_by_key(|&at| widths[at]) else { break };
+            widths[widest] -= 1;
+        }
+        widths
     }
 }
 
@@ -64,7 +98,7 @@ impl Renderer for Text {
     }
 
     fn heading(&mut self, level: Level, text: &str) {
-        self.out.push_str(text);
+        self.out.push_str(&folded("", text, self.width));
         self.out.push_str(if level == Level::Title { "\n\n" } else { "\n" });
     }
 
@@ -73,35 +107,23 @@ impl Renderer for Text {
     }
 
     fn paragraph(&mut self, text: &str) {
-        let _ = writeln!(self.out, "{text}");
+        let words = text.trim_start_matches(' ');
+        let indent = &text[..text.len() - words.len()];
+        let _ = writeln!(self.out, "{}", folded(indent, words, self.width));
     }
 
     /// `label  value`, a long value folded under its first line.
     fn fact(&mut self, label: &str, value: &str) {
-        let mut line = format!("  {label:<LABEL$}");
-        let mut used = LABEL + 2;
-        for (i, word) in value.split(' ').enumerate() {
-            let width = word.chars().count();
-            if i > 0 && used + 1 + width > WIDTH {
-                let _ = writeln!(self.out, "{line}");
-                line = " ".repeat(LABEL + 2);
-                used = LABEL + 2;
-            } else if i > 0 {
-                line.push(' ');
-                used += 1;
-            }
-            line.push_str(word);
-            used += width;
-        }
-        let _ = writeln!(self.out, "{line}");
+        let label = format!("  {label:<LABEL$}");
+        let _ = writeln!(self.out, "{}", folded(&label, value, self.width));
     }
 
     fn rows(&mut self, rows: &Rows) {
-        let (cell, last) = (rows.widest().max(1), rows.values.len().saturating_sub(1));
-        let index = last.to_string().len().max(3);
-        for start in rows.starts() {
+        let (cell, index) = (rows.widest().max(1), rows.index_width());
+        let per_row = rows.per_row(self.width);
+        for start in rows.starts(per_row) {
             let _ = write!(self.out, "  {start:>index$} │");
-            for value in self.values(rows, start) {
+            for value in self.values(rows, start, per_row) {
                 let _ = write!(self.out, " {value:>cell$}");
             }
             self.out.push('\n');
@@ -109,17 +131,12 @@ impl Renderer for Text {
     }
 
     fn table(&mut self, table: &Table) {
-        let widths: Vec<usize> = table
-            .columns
-            .iter()
-            .enumerate()
-            .map(|(at, column)| column.width.max(table.widest(at)))
-            .collect();
+        let widths = self.widths(table);
         if table.titled {
-            self.line(&table.columns, &widths, &self.titles(table));
+            self.row(&table.columns, &widths, &self.titles(table));
         }
         for row in &table.rows {
-            self.line(&table.columns, &widths, &self.cells(row));
+            self.row(&table.columns, &widths, &self.cells(row));
         }
     }
 

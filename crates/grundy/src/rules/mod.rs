@@ -31,6 +31,7 @@ mod code;
 mod error;
 mod game;
 mod named;
+mod near;
 mod parse;
 mod partitions;
 mod places;
@@ -40,6 +41,7 @@ pub use code::{Code, Digit, MAX_PLACE};
 pub use error::ParseError;
 pub use game::Game;
 pub use named::{NAMED_GAMES, NamedGame};
+pub use near::nearest;
 pub use places::Places;
 pub use subtraction::SubtractionSet;
 

@@ -1,6 +1,6 @@
 //! Reading the spelling of a game.
 
-use super::{Code, Digit, Game, MAX_PLACE, NAMED_GAMES, ParseError, SubtractionSet};
+use super::{Code, Digit, Game, MAX_PLACE, NAMED_GAMES, ParseError, SubtractionSet, nearest};
 use std::str::FromStr;
 
 /// Longer texts than this are refused unread.
@@ -77,17 +77,29 @@ impl<'a> Reader<'a> {
         ParseError::new(self.input, start, format!("{found:?}"), expected)
     }
 
-    /// A decimal number.
+    /// A decimal number, as 1000000 or 1e6.
     pub(crate) fn number(&mut self, expected: &str) -> Result<u64, ParseError> {
+        let start = self.at;
+        let digits = self.digits();
+        if digits.is_empty() {
+            return Err(self.expected(expected));
+        }
+        let mut zeros = String::new();
+        if matches!(self.chars[self.at..], ['e' | 'E', next, ..] if next.is_ascii_digit()) {
+            self.at += 1;
+            zeros = self.digits();
+        }
+        let power = || 10u64.checked_pow(if zeros.is_empty() { 0 } else { zeros.parse().ok()? });
+        let number = || digits.parse::<u64>().ok()?.checked_mul(power()?);
+        number().ok_or_else(|| self.refuse(start, format!("{expected} below 2^64")))
+    }
+
+    fn digits(&mut self) -> String {
         let start = self.at;
         while self.peek().is_some_and(|c| c.is_ascii_digit()) {
             self.at += 1;
         }
-        if self.at == start {
-            return Err(self.expected(expected));
-        }
-        let digits: String = self.chars[start..self.at].iter().collect();
-        digits.parse().map_err(|_| self.refuse(start, format!("{expected} below 2^64")))
+        self.chars[start..self.at].iter().collect()
     }
 
     pub(crate) fn end(&self, expected: &str) -> Result<(), ParseError> {
@@ -212,22 +224,6 @@ fn normal_name(text: &str) -> String {
         .collect()
 }
 
-/// The number of single-letter edits between two short words.
-fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let substitute = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = substitute.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
-}
-
 fn by_name(text: &str) -> Result<Game, ParseError> {
     let name = normal_name(text);
     if name == "grundy" || name == "grundys-game" {
@@ -237,12 +233,9 @@ fn by_name(text: &str) -> Result<Game, ParseError> {
         return named.rules.parse();
     }
     let shown: String = text.chars().take(40).collect();
-    let near = NAMED_GAMES.iter().map(|named| (edit_distance(&name, named.name), named.name)).min();
-    let expected = match near {
-        Some((distance, near)) if distance <= 3 && name.len() <= 40 => {
-            format!("{EXPECTED_GAME} (did you mean {near}?)")
-        }
-        _ => EXPECTED_GAME.to_owned(),
+    let expected = match nearest(&name, NAMED_GAMES.iter().map(|named| named.name)) {
+        Some(near) => format!("{EXPECTED_GAME} (did you mean {near}?)"),
+        None => EXPECTED_GAME.to_owned(),
     };
     Err(ParseError::new(text, 0, format!("{shown:?}"), expected))
 }

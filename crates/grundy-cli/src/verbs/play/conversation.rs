@@ -3,9 +3,12 @@
 use super::command::Command;
 use super::spoken::Spoken;
 use crate::args::PlayArgs;
+use crate::terminal::columns;
 use grundy::outcome::Play;
 use grundy::play::{Alarm, Chance, Level, Match, MoveError, Remark};
 use grundy::run::Stop;
+use grundy_report::folded;
+use std::fmt::Display;
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
@@ -52,8 +55,8 @@ impl<'a, T: Spoken> Conversation<'a, T> {
     pub(super) fn hold(&mut self, title: &str) -> io::Result<Winner> {
         let last = if self.play == Play::Normal { "wins" } else { "loses" };
         let play = self.play;
-        writeln!(self.out, "{title}, {play} play: whoever moves last {last}.")?;
-        writeln!(self.out, "{}\n{HELP}\n", T::HELP)?;
+        self.say(format_args!("{title}, {play} play: whoever moves last {last}."))?;
+        self.say(format_args!("{}\n{HELP}\n", T::HELP))?;
         let mut input = io::stdin().lock();
         loop {
             let programs_turn = self.game.record().len().is_multiple_of(2) == self.program_first;
@@ -61,16 +64,25 @@ impl<'a, T: Spoken> Conversation<'a, T> {
                 Ok(none) if none.is_empty() => return self.finish(programs_turn),
                 Ok(_) => {}
                 Err(stop) => {
-                    writeln!(self.out, "I cannot list the moves: {stop}.")?;
+                    self.say(format_args!("I cannot list the moves: {stop}."))?;
                     return Ok(None);
                 }
             }
             let goes_on = if programs_turn { self.reply()? } else { self.ask(&mut input)? };
             if !goes_on {
-                writeln!(self.out, "Good-bye.")?;
+                self.say("Good-bye.")?;
                 return Ok(None);
             }
         }
+    }
+
+    /// A few words, in lines that fit the terminal.
+    fn say(&mut self, text: impl Display) -> io::Result<()> {
+        let columns = columns(io::stdout());
+        for line in text.to_string().split('\n') {
+            writeln!(self.out, "{}", folded("", line, columns))?;
+        }
+        Ok(())
     }
 
     /// A question to the match, within the time for one question.
@@ -81,7 +93,8 @@ impl<'a, T: Spoken> Conversation<'a, T> {
     /// Nobody can move: in normal play whoever is to move has lost.
     fn finish(&mut self, programs_turn: bool) -> io::Result<Winner> {
         let player_wins = programs_turn == (self.play == Play::Normal);
-        writeln!(self.out, "No move is left: {}.", if player_wins { "you win" } else { "I win" })?;
+        let winner = if player_wins { "you win" } else { "I win" };
+        self.say(format_args!("No move is left: {winner}."))?;
         Ok(Some(if player_wins { "player" } else { "program" }))
     }
 
@@ -92,7 +105,7 @@ impl<'a, T: Spoken> Conversation<'a, T> {
         let chosen = self.think(|game| game.reply(level, &mut chance));
         self.chance = chance;
         let Ok(Some(chosen)) = chosen else {
-            writeln!(self.out, "I cannot find a move: this position is too large for me.")?;
+            self.say("I cannot find a move: this position is too large for me.")?;
             return Ok(false);
         };
         let remark = self.think(|game| game.play(&chosen));
@@ -101,7 +114,7 @@ impl<'a, T: Spoken> Conversation<'a, T> {
             Ok(Remark::Unknown(_)) => " (I cannot see who wins.)",
             _ => "",
         };
-        writeln!(self.out, "I move {chosen}.{aside}\n")?;
+        self.say(format_args!("I move {chosen}.{aside}\n"))?;
         Ok(remark.is_ok())
     }
 
@@ -124,7 +137,7 @@ impl<'a, T: Spoken> Conversation<'a, T> {
             let chosen = match Command::read(&line) {
                 Command::Quit => return Ok(false),
                 Command::Help => {
-                    writeln!(self.out, "{}\n{HELP}", T::HELP)?;
+                    self.say(format_args!("{}\n{HELP}", T::HELP))?;
                     continue;
                 }
                 Command::Moves => {
@@ -137,7 +150,7 @@ impl<'a, T: Spoken> Conversation<'a, T> {
                 }
                 Command::Undo if self.game.undo(2) => return Ok(true),
                 Command::Undo => {
-                    writeln!(self.out, "There is nothing to undo.")?;
+                    self.say("There is nothing to undo.")?;
                     continue;
                 }
                 Command::Number(number) => {
@@ -151,7 +164,9 @@ impl<'a, T: Spoken> Conversation<'a, T> {
                         return Ok(true);
                     }
                 }
-                None => writeln!(self.out, "I do not understand that.\n{}\n{HELP}", T::HELP)?,
+                None => {
+                    self.say(format_args!("I do not understand that.\n{}\n{HELP}", T::HELP))?;
+                }
             }
         }
     }
@@ -160,16 +175,18 @@ impl<'a, T: Spoken> Conversation<'a, T> {
     fn make(&mut self, chosen: &T::Move) -> io::Result<bool> {
         match self.think(|game| game.play(chosen)) {
             Ok(Remark::Mistake { better }) if self.coach => {
-                writeln!(self.out, "That loses; {better} would have won. (undo takes it back)")?;
+                self.say(format_args!(
+                    "That loses; {better} would have won. (undo takes it back)"
+                ))?;
                 Ok(true)
             }
             Ok(_) => Ok(true),
             Err(MoveError::Illegal) => {
-                writeln!(self.out, "{chosen} is not a legal move here.")?;
+                self.say(format_args!("{chosen} is not a legal move here."))?;
                 Ok(false)
             }
             Err(_) => {
-                writeln!(self.out, "I cannot tell whether {chosen} is legal.")?;
+                self.say(format_args!("I cannot tell whether {chosen} is legal."))?;
                 Ok(false)
             }
         }
@@ -187,10 +204,10 @@ impl<'a, T: Spoken> Conversation<'a, T> {
 
     fn hint(&mut self) -> io::Result<()> {
         match self.think(Match::hint) {
-            Ok(None) => writeln!(self.out, "No move wins."),
-            Ok(Some(winning)) => writeln!(self.out, "{winning} wins."),
-            Err(Stop::Cancelled) => writeln!(self.out, "I cannot tell within a second."),
-            Err(stop) => writeln!(self.out, "I cannot tell: {stop}."),
+            Ok(None) => self.say("No move wins."),
+            Ok(Some(winning)) => self.say(format_args!("{winning} wins.")),
+            Err(Stop::Cancelled) => self.say("I cannot tell within a second."),
+            Err(stop) => self.say(format_args!("I cannot tell: {stop}.")),
         }
     }
 }

@@ -14,10 +14,11 @@ use grundy::outcome::Play;
 use grundy::partizan::Player;
 use grundy::partizan::ruleset::RULESETS;
 use grundy::play::{Alarm, BoardTable, Chance, Heaps, Match, PartizanTable, Turn};
+use grundy::rules::{ParseError, nearest};
 use grundy::run::Run;
 use grundy::solve::judge;
 use grundy::{Game, Position, Rules};
-use grundy_report::answer::PlayAnswer;
+use grundy_report::answer::{BoardKind, PlayAnswer};
 use grundy_report::titled;
 use spoken::{Drawn, Spoken};
 use std::io::{self, Write};
@@ -44,7 +45,7 @@ pub(crate) fn answer(args: &PlayArgs, context: &Context) -> Verdict {
             on_a_board(args, context, &alarm, chance, (table, position, Clobber::print))
         }
         _ => {
-            let game: Game = args.game.parse()?;
+            let game = named(&args.game)?;
             let position = match args.position() {
                 Some(text) => text.parse()?,
                 None => opening(&game, &mut chance),
@@ -65,6 +66,16 @@ pub(crate) fn answer(args: &PlayArgs, context: &Context) -> Verdict {
             Ok(Answer::of(&PlayAnswer::new(&game, play, moves, game_over.position(), winner)))
         }
     }
+}
+
+/// The game of heaps of this name or code. A board may have been meant.
+fn named(name: &str) -> Result<Game, Failure> {
+    name.parse().map_err(|error: ParseError| {
+        match nearest(name, BoardKind::ALL.map(BoardKind::name)) {
+            Some(near) => Failure::new(format!("error: no game {name:?} (did you mean {near}?)")),
+            None => error.into(),
+        }
+    })
 }
 
 fn on_a_board<G>(

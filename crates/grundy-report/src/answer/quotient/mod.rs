@@ -2,23 +2,26 @@
 
 mod balance;
 mod explained;
+mod monoid;
+mod program;
 mod structure;
 
 pub use explained::Explained;
 
 use self::balance::Balance;
 use super::figure::{actions_figure, structure_figure};
-use super::{Answer, Ending, printed};
+use super::{Answer, Ending, System, printed};
 use crate::names::{rules_in_words, titled};
 use crate::shown::{ELEMENTS, ENTRIES, PRETENDING, PRETENDING_PERIODIC, RELATIONS};
-use crate::{Column, Formula, IntoPhrase, Page, Phrase, Rows, Table, Values, row_length};
+use crate::{Column, Formula, IntoPhrase, Page, Phrase, Rows, Table, Values};
 use grundy::misere::Genus;
 use grundy::quotient::{
     Change, ElementGenera, Generator, ObservedGrowth, ProvedNormalPlay, ProvedOutcomes, Quotient,
     Solver, Status as Found, Theorem, Word,
 };
 use grundy::run::Run;
-use grundy::{Game, Position};
+use grundy::{Game, Outcome, Position};
+use monoid::MonoidOf;
 use serde::Serialize;
 use structure::StructureOf;
 
@@ -59,6 +62,8 @@ pub struct QuotientAnswer {
     relations: Vec<(Word, Word)>,
     p_elements: Vec<Word>,
     pretending: Vec<Word>,
+    #[serde(flatten)]
+    monoid: MonoidOf,
     changes: Vec<Change>,
     observed_growth: Option<ObservedGrowth>,
     infinite: Option<Infinite>,
@@ -136,6 +141,7 @@ impl QuotientAnswer {
     /// The answer of a solver.
     pub fn new(solver: &Solver<Game>, found: &Found) -> Self {
         let quotient = solver.quotient();
+        let monoid = MonoidOf::new(&quotient, found);
         let (generators, generator_heaps) = quotient.generators().into_iter().unzip();
         let period = match found {
             Found::Solved(period) => Some(period),
@@ -162,7 +168,8 @@ impl QuotientAnswer {
             generator_heaps,
             relations: quotient.relations(),
             p_elements: quotient.p_elements().into_iter().map(|x| quotient.word(x)).collect(),
-            pretending: pretending(&quotient, found),
+            pretending: monoid.pretending(),
+            monoid,
             changes: solver.changes().to_vec(),
             observed_growth: solver.observed_growth(),
             infinite: match found {
@@ -271,11 +278,10 @@ impl QuotientAnswer {
     pub(crate) fn pretending_rows(&self, page: &mut Page) {
         page.on_paper(|page| self.presentation(page));
         let words = &self.pretending;
-        let widest = words.iter().map(|word| word.to_string().len()).max().unwrap_or(1);
         let most = if self.period.is_some() { PRETENDING_PERIODIC } else { PRETENDING };
         let shown = &words[..words.len().min(most)];
         let values = Values::Formulas(shown.iter().map(Formula::from).collect());
-        let rows = Rows::new(values, row_length(self.period, widest));
+        let rows = Rows::new(values, self.period);
         page.rows(rows.captioned("pretending function: the element of each heap"));
         if shown.len() < words.len() {
             let more = words.len() - shown.len();
@@ -335,21 +341,25 @@ impl Answer for QuotientAnswer {
     fn ending(&self) -> Ending {
         match &self.found {
             Found::Stopped(stop) => (*stop).into(),
-            Found::Normal(_) => Ending::Limit,
+            Found::Normal(_) => Ending::Open,
             _ => Ending::Done,
         }
     }
-}
 
-/// The word of each heap from 0 on: one round of the period, or all there is.
-fn pretending(quotient: &Quotient<'_>, found: &Found) -> Vec<Word> {
-    let last = match found {
-        Found::Solved(p) => p.preperiod() + p.period() - 1,
-        _ => quotient.tabulated_to(),
-    };
-    let words: Vec<Word> = quotient.elements().map(|x| quotient.word(x)).collect();
-    let values = (0..=last).map_while(|heap| quotient.value(heap));
-    values.map(|x| words[x.index()].clone()).collect()
+    /// The pretending function, with outcomes.
+    fn table(&self) -> Option<Table> {
+        let mut table = Table::of(&["heap", "element", "outcome"]);
+        for (heap, (x, word)) in self.monoid.heaps.iter().zip(&self.pretending).enumerate() {
+            let outcome = Outcome::p_if(self.monoid.p_elements.binary_search(x).is_ok());
+            let word = Formula::from(word).into_phrase();
+            table.row(vec![heap.into_phrase(), word, outcome.into_phrase()]);
+        }
+        Some(table)
+    }
+
+    fn program(&self, system: System) -> Option<String> {
+        Some(self.as_program(system))
+    }
 }
 
 /// The elements of a quotient: outcomes, genera where they have them, products with the generators.

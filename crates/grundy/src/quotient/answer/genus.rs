@@ -5,8 +5,8 @@
 //! normal play. The game need not contain those, so one element may hold positions of different
 //! genera, and whether it does has to be found out.
 //!
-//! Let γ be defined along least words: γ(x) follows by the mex rules from γ of the option values
-//! of the least word of x. (Other words will do as well, if the elements can be put into an order in
+//! Let γ be defined along least words: γ(x) follows by the mex rules from γ of the option values of
+//! the least word of x. (Other words will do as well, if the elements can be put into an order in
 //! which the option values of the word of each come before it.) Call a position X of value x *even*
 //! if the mex rules make γ(x) of the γ of its option values. **Elements have genera if and only if
 //! every position is even, and then γ gives them.** If all are even, induction on play shows that
@@ -175,5 +175,18 @@ impl Symbols {
         }
         self.made.insert(symbols, number);
         number
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_come_first_if_they_can() {
+        let set = |members: &[usize]| Bits::collect(3, |x| members.contains(&x));
+        let least = [set(&[]), set(&[2]), set(&[0])];
+        assert_eq!(options_first(&least), Some(vec![0, 2, 1]));
+        assert_eq!(options_first(&[set(&[1]), set(&[0]), set(&[])]), None);
     }
 }
