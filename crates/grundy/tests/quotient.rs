@@ -557,7 +557,8 @@ impl Rules for Growing {
     ) -> ControlFlow<()> {
         match heap {
             0 => ControlFlow::Continue(()),
-            1 | 2 => visit(&[heap - 1]),
+            1 => visit(&[]),
+            2 => visit(&[1]),
             _ => visit(&[heap + 1]),
         }
     }
