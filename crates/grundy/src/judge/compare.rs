@@ -227,8 +227,8 @@ const MOST_NIM_VALUES: u64 = 1 << 16;
 /// let run = Run::unlimited();
 /// assert!(compare_normal(&kayles, &"3".parse()?, &"6".parse()?, &run)?.are_equal());
 /// let found = compare_normal(&kayles, &"3".parse()?, &"1000".parse()?, &run)?;
-/// assert_eq!(found.values(), [3, 8]);
-/// assert_eq!(found.separator().unwrap().beside().to_string(), "3");
+/// assert_eq!(found.values(), [3, 1]);
+/// assert_eq!(found.separator().unwrap().beside().to_string(), "1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn compare_normal(
