@@ -155,7 +155,7 @@ def interrupted_after(seconds: float) -> threading.Timer:
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda: Game("0.16").nim(10**8),
+        lambda: Game("0.006").nim(10**8),
         lambda: Game("0.07").quotient(),
         lambda: Game("grundy").genera(10**6),
         lambda: Game(slow).nim(10**6),
@@ -206,7 +206,7 @@ def test_other_threads_run_while_the_library_computes() -> None:
     thread = threading.Thread(target=tick)
     thread.start()
     with pytest.raises(grundy.LimitReached):
-        Game("0.16").nim(10**8, time=0.5)
+        Game("0.006").nim(10**8, time=0.5)
     done.set()
     thread.join()
     assert ticks > 20
