@@ -130,7 +130,7 @@ fn any_command_line_keeps_its_limits() {
 
 /// Other command lines each time.
 #[test]
-#[ignore = "ten minutes"]
+#[ignore = "ten minutes; run by ./test --full"]
 fn any_command_line_keeps_its_limits_for_long() {
     let now = || SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap();
     drive(seed().unwrap_or_else(|| now().as_millis() as u64), Duration::from_secs(600));

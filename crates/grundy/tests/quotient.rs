@@ -545,29 +545,3 @@ fn the_quotients_of_misere_nim() {
 fn an_order_above_ten_thousand() {
     check_powers_of_two(14);
 }
-
-/// From heap 3 on a token is added, which no heap game may do.
-struct Growing;
-
-impl Rules for Growing {
-    fn visit_options(
-        &self,
-        heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        match heap {
-            0 => ControlFlow::Continue(()),
-            1 => visit(&[]),
-            2 => visit(&[1]),
-            _ => visit(&[heap + 1]),
-        }
-    }
-}
-
-#[test]
-fn rules_that_break_their_promise_are_refused() {
-    let mut solver = Solver::new(Growing);
-    let Status::Stopped(stop) = solver.solve(&Run::unlimited()) else { panic!() };
-    assert!(stop.to_string().contains("at fault at heap 3"), "{stop}");
-    assert_eq!(solver.heap(), 2);
-}

@@ -216,7 +216,8 @@ impl GenusAnswer {
             let words = format!("{column}: period {period} from heap {preperiod} on; proved");
             page.fact("column", words);
         }
-        page.fact("computed", format!("{computed} heaps, {} sums", self.sums));
+        let plural = if self.sums == 1 { "" } else { "s" };
+        page.fact("computed", format!("{computed} heaps, {} sum{plural}", self.sums));
         page.note(self.missing);
     }
 }

@@ -26,7 +26,10 @@ use std::fmt;
 /// A proof cannot be made or altered from outside:
 ///
 /// ```compile_fail
-/// let made = grundy::quotient::ProvedPeriod { verified_to: 100, ..unimplemented!() };
+/// # use grundy::quotient::ProvedPeriod;
+/// fn made(other: ProvedPeriod) -> ProvedPeriod {
+///     ProvedPeriod { verified_to: 100, ..other }
+/// }
 /// ```
 ///
 /// ```compile_fail
