@@ -36,7 +36,7 @@ fn blocks_have_the_published_values() {
     let (start, end) = (20_480, 21_504);
     for code in ["0.174", "4.045", "0.106"] {
         let game = published(code, end);
-        for level in [Level::PORTABLE, Level::best()] {
+        for level in Level::all() {
             let (mut many, mut history) = tables(level, &game, start);
             for n in (start..end).step_by(BLOCK) {
                 let (mut block, mut depth) = (Vec::new(), 0);
@@ -79,7 +79,7 @@ fn a_block_from_elsewhere_is_taken_over() {
 fn what_other_tables_settle_is_taken_over_and_proved() {
     for code in ["0.174", "0.106"] {
         let game = published(code, 20_480);
-        for level in [Level::PORTABLE, Level::best()] {
+        for level in Level::all() {
             let (mut scout, mut ahead) = tables(level, &game, 20_480);
             let (mut own, mut history) = (scout.clone(), ahead.clone());
             let (mut settled, mut taken) = (Vec::new(), Vec::new());

@@ -1,17 +1,19 @@
-//! 512 bits at a time, with AVX-512 where the machine has it and without anywhere.
+//! 512 bits at a time, with AVX-512 or AVX2 where the machine has it and without anywhere.
 //!
-//! [`Wide`] is the small vocabulary of the kernels. [`Portable`] is its plain meaning, [`Avx512`]
-//! the fast twin; the tests compare them. The other `unsafe` of the blocked engine is in
-//! `many/kernels.rs`.
+//! [`Wide`] is the small vocabulary of the kernels. [`Portable`] is its plain meaning, [`Avx2`] and
+//! [`Avx512`] the fast twins; the tests compare them. The other `unsafe` of the blocked engine is
+//! in `many/kernels.rs`.
 #![allow(unsafe_code)]
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod portable;
 
-#[cfg(target_arch = "x86_64")]
-use avx512::Avx512;
 pub(crate) use portable::Portable;
+#[cfg(target_arch = "x86_64")]
+use {avx2::Avx2, avx512::Avx512};
 
 /// Eight words of 64 bits, treated at once.
 pub(crate) trait Wide: Copy {
@@ -81,7 +83,7 @@ pub(crate) trait Job {
     fn run<W: Wide>(self) -> Self::Output;
 }
 
-/// Which instructions to use. Only [`Level::best`] makes one that needs more than every machine
+/// Which instructions to use. Only [`Level::all`] makes one that needs more than every machine
 /// has, after it has looked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Level(Instructions);
@@ -90,6 +92,8 @@ pub(crate) struct Level(Instructions);
 enum Instructions {
     Portable,
     #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "x86_64")]
     Avx512,
 }
 
@@ -97,31 +101,34 @@ impl Level {
     /// What every machine has.
     pub(crate) const PORTABLE: Self = Self(Instructions::Portable);
 
-    /// Whether all the features of the wide twins are there.
+    /// Whether these are the instructions of AVX2.
     #[cfg(target_arch = "x86_64")]
-    pub(crate) fn has_avx512(self) -> bool {
+    pub(crate) fn is_avx2(self) -> bool {
+        self.0 == Instructions::Avx2
+    }
+
+    /// Whether these are the instructions of AVX-512.
+    #[cfg(target_arch = "x86_64")]
+    pub(crate) fn is_avx512(self) -> bool {
         self.0 == Instructions::Avx512
+    }
+
+    /// What this machine has, the slowest first.
+    pub(crate) fn all() -> impl DoubleEndedIterator<Item = Self> {
+        #[cfg(target_arch = "x86_64")]
+        let more = [
+            (has_avx2(), Self(Instructions::Avx2)),
+            (has_avx2() && has_avx512(), Self(Instructions::Avx512)),
+        ];
+        #[cfg(not(target_arch = "x86_64"))]
+        let more = [];
+        let more = more.into_iter().filter_map(|(has, level)| has.then_some(level));
+        std::iter::once(Self::PORTABLE).chain(more)
     }
 
     /// The best that this machine has.
     pub(crate) fn best() -> Self {
-        #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx512vbmi")
-            && is_x86_feature_detected!("avx512vbmi2")
-            && is_x86_feature_detected!("avx512bitalg")
-            && is_x86_feature_detected!("avx512vpopcntdq")
-            && is_x86_feature_detected!("gfni")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("popcnt")
-        {
-            return Self(Instructions::Avx512);
-        }
-        Self::PORTABLE
+        Self::all().next_back().unwrap_or(Self::PORTABLE)
     }
 
     /// Runs a job with these instructions.
@@ -130,10 +137,40 @@ impl Level {
         match self.0 {
             Instructions::Portable => job.run::<Portable>(),
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: `best`, the only maker of this variant, has seen all the features.
+            // SAFETY: `all`, the only maker of this variant, has seen the features.
+            Instructions::Avx2 => unsafe { run_avx2(job) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: `all`, the only maker of this variant, has seen the features.
             Instructions::Avx512 => unsafe { run_avx512(job) },
         }
     }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_avx2() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt")
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_avx512() -> bool {
+    is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512dq")
+        && is_x86_feature_detected!("avx512vl")
+        && is_x86_feature_detected!("avx512vbmi")
+        && is_x86_feature_detected!("avx512vbmi2")
+        && is_x86_feature_detected!("avx512bitalg")
+        && is_x86_feature_detected!("avx512vpopcntdq")
+        && is_x86_feature_detected!("gfni")
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn run_avx2<J: Job>(job: J) -> J::Output {
+    job.run::<Avx2>()
 }
 
 #[cfg(target_arch = "x86_64")]
