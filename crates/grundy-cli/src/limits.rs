@@ -1,8 +1,12 @@
 //! How far the program looks by default. The time for each play of a game is in
 //! [`grundy::solve::Patience`], the time for each game of a census in its help text.
 
+use std::time::Duration;
+
 /// The memory that tables may take.
 pub(crate) const MEMORY: u64 = 4 << 30;
+/// How long `outcome` thinks.
+pub(crate) const OUTCOME_TIME: Duration = Duration::from_secs(60);
 /// The last heap of `genus`.
 pub(crate) const GENUS_HEAP: u64 = 40;
 /// The last heap of `genus --sums` and of `genus --generalised`.

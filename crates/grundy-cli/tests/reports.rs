@@ -195,7 +195,7 @@ fn figures_that_cannot_be_drawn() {
     assert!(refused(&["figure", "actions", "0.07", "--to", "28"]).contains("too many"));
 }
 
-/// All pages, compiled by a real TeX where there is one.
+/// All pages and all tables to `\\input`, compiled by a real TeX where there is one.
 #[test]
 #[ignore = "needs a TeX; run by ./test --full"]
 fn latex_compiles() {
@@ -213,22 +213,36 @@ fn latex_compiles() {
         &["solve", "S(1,2,5)"],
     ];
     for (i, args) in PAGES.iter().copied().chain(more).enumerate() {
-        let name = format!("page{i}.tex");
-        std::fs::write(folder.file(&name), run(&[args, &["--format", "latex"]].concat(), 0))
-            .unwrap();
-        let output = std::process::Command::new("pdflatex")
-            .args(["-interaction=nonstopmode", "-halt-on-error", &name])
-            .current_dir(&folder.0)
-            .output()
-            .unwrap();
-        let log = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success(), "{args:?}:\n{log}");
-        assert!(!log.contains("Missing character"), "{args:?}:\n{log}");
-        // A table that sticks out of the page by more than a few points is not printed well.
-        let overfull = log.split("Overfull \\hbox (").skip(1);
-        for points in overfull.filter_map(|rest| rest.split("pt").next()?.parse::<f64>().ok()) {
-            assert!(points < 20.0, "{args:?}: {points}pt too wide:\n{log}");
-        }
-        assert!(folder.0.join(format!("page{i}.pdf")).exists());
+        let latex = [args, &["--format", "latex"]].concat();
+        let name = format!("page{i}");
+        let page = folder.file(&format!("{name}.tex"));
+        std::fs::write(&page, run(&latex, 0)).unwrap();
+        compile(&folder, &name, args);
+        let table = run(&[&latex[..], &["--fragment"]].concat(), 0);
+        std::fs::write(folder.file(&format!("table{i}.tex")), table).unwrap();
+        let paper = format!(
+            "\\documentclass{{article}}\n\\usepackage{{booktabs,longtable}}\n\\begin{{document}}\n\
+             Before.\n\\input{{table{i}}}\nAfter.\n\\end{{document}}\n"
+        );
+        std::fs::write(folder.file(&format!("paper{i}.tex")), paper).unwrap();
+        compile(&folder, &format!("paper{i}"), args);
     }
+}
+
+/// Runs `pdflatex`, and looks for signs that are missing and tables that stick out.
+fn compile(folder: &Folder, name: &str, args: &[&str]) {
+    let output = std::process::Command::new("pdflatex")
+        .args(["-interaction=nonstopmode", "-halt-on-error", name])
+        .current_dir(&folder.0)
+        .output()
+        .unwrap();
+    let log = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{args:?}:\n{log}");
+    assert!(!log.contains("Missing character"), "{args:?}:\n{log}");
+    // A table that sticks out of the page by more than a few points is not printed well.
+    let overfull = log.split("Overfull \\hbox (").skip(1);
+    for points in overfull.filter_map(|rest| rest.split("pt").next()?.parse::<f64>().ok()) {
+        assert!(points < 20.0, "{args:?}: {points}pt too wide:\n{log}");
+    }
+    assert!(folder.0.join(format!("{name}.pdf")).exists());
 }

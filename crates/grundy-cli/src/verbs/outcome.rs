@@ -4,7 +4,8 @@ use crate::answer::{Answer, Verdict};
 use crate::args::OutcomeArgs;
 use crate::certificate;
 use crate::context::Context;
-use grundy::solve::judge;
+use crate::limits::OUTCOME_TIME;
+use grundy::solve::{Patience, judge};
 use grundy::{Game, Position};
 use grundy_report::answer::OutcomeAnswer;
 
@@ -12,7 +13,8 @@ pub(crate) fn answer(args: &OutcomeArgs, context: &Context) -> Verdict {
     let OutcomeArgs { table: args, certificate: file } = args;
     let (game, position): (Game, Position) = (args.game.parse()?, args.position().parse()?);
     let bar = context.bar("positions");
-    let mut judge = judge(&game, args.play(), &position, context.run(&bar));
+    let run = Patience { time: OUTCOME_TIME, ..Patience::default() }.limit(context.run(&bar));
+    let mut judge = judge(&game, args.play(), &position, run);
     let answer = OutcomeAnswer::ask(&game, args.play(), &position, &mut *judge);
     if let Some(file) = file {
         let found = grundy_certify::outcome(&game, &mut *judge, &position, args.play());

@@ -102,6 +102,30 @@ impl Dice {
         rows.join("/")
     }
 
+    /// An expression of partizan games.
+    fn value(&mut self) -> String {
+        match self.below(8) {
+            0 => format!("{{{}|{}}}", self.value(), self.value()),
+            1 => format!("{} + {}", self.value(), self.value()),
+            2 => format!("{}.({})", self.number(), self.value()),
+            3 => format!("({}) : ({})", self.value(), self.value()),
+            4 => self
+                .of(&["{", "^ <= ", "1/3", "tiny(", "G", "🂡", "", "((((((((", "x = x"])
+                .to_owned(),
+            _ => {
+                let n = self.number();
+                let terms = ["0", "*", "^", "v*", "1/2", "+-1", "tiny(2)", "{2|1||0|-1}", "^^*"];
+                if self.one_in(4) { format!("*{n}") } else { self.of(&terms).to_owned() }
+            }
+        }
+    }
+
+    /// A position of a partizan ruleset, seldom a legal one.
+    fn picture(&mut self) -> String {
+        let signs = ["L", "R", ".", "#", "T", "F", "B", "W", "/", "_", "x", "o"];
+        (0..1 + self.below(20)).map(|_| self.of(&signs)).collect()
+    }
+
     fn expression(&mut self) -> String {
         let terms =
             ["2_#", "4", "{3,2_#}", "(4+2)_#", "2_{#320}", "0", "{", "12", "99999", "{{},{{}}}"];
@@ -160,8 +184,16 @@ impl CommandLine {
         } else if dice.one_in(6) {
             words.push("--fragment".to_owned());
         }
-        let inputs = ["", "hint\n", "moves\nhint\nundo\nquit\n", "1\n1\n1\n1\n", "5 -> 2+1\n🂡\n"];
-        let plays = words[0] == "play";
+        let typed = format!("G = {}\nG + {}\nhelp\n", dice.value(), dice.value());
+        let inputs = [
+            typed.as_str(),
+            "",
+            "hint\n",
+            "moves\nhint\nundo\nquit\n",
+            "1\n1\n1\n1\n",
+            "5 -> 2+1\n🂡\n",
+        ];
+        let plays = ["play", "desk"].contains(&words[0].as_str());
         Self {
             input: dice.of(&inputs).to_owned(),
             // A game against a person has no deadline, but the moves of the program are timed.
@@ -176,7 +208,7 @@ impl CommandLine {
 fn verb(dice: &mut Dice) -> Vec<String> {
     let mut words = Vec::new();
     let mut say = |more: &[&str]| words.extend(more.iter().map(|&word| word.to_owned()));
-    match dice.below(11) {
+    match dice.below(14) {
         0 | 1 => {
             say(&["nim", &dice.game()]);
             let options: [&[&str]; 6] = [
@@ -242,7 +274,48 @@ fn verb(dice: &mut Dice) -> Vec<String> {
                 say(&["--to", &dice.number().to_string()]);
             }
         }
-        _ => match dice.below(8) {
+        10 => {
+            say(&["equal", &dice.game(), &dice.position(), &dice.position()]);
+            if dice.one_in(3) {
+                say(&["--normal"]);
+            }
+        }
+        11 => {
+            let options: [&[&str]; 4] =
+                [&["--blurry"], &["--sums"], &["--generalised"], &["--over", "1,2"]];
+            say(&["genus", &dice.game()]);
+            if dice.one_in(2) {
+                say(&[&dice.position()]);
+            } else {
+                say(dice.of(&options));
+            }
+        }
+        12 => {
+            let rulesets = [
+                "domineering",
+                "clobber",
+                "col",
+                "snort",
+                "hackenbush",
+                "toads-and-frogs",
+                "amazons",
+                "konane",
+                "maze",
+                "cutcake",
+                "S(1,2)|S(1,3)",
+                "draughts",
+            ];
+            if dice.one_in(2) {
+                say(&["value", "--of", dice.of(&rulesets), &dice.picture()]);
+            } else {
+                say(&["value", &dice.value()]);
+                let options: [&[&str]; 4] =
+                    [&[], &["--explain"], &["--thermograph"], &["--incentives"]];
+                say(dice.of(&options));
+            }
+        }
+        _ => match dice.below(9) {
+            8 => say(&["desk"]),
             0 => say(&["census", "quaternary", "--length", "9"]),
             1 => say(&["census", "misere", "--save", "table.csv", "--limit-time-each", "50ms"]),
             2 => say(&["reproduce", dice.of(&["uhlin", "allen", "plambeck", "allemang"])]),
