@@ -17,7 +17,7 @@ const SWAPS: [[u32; 8]; 4] = {
     let mut at = 0;
     while at < 32 {
         let (with, half) = (at / 8, at % 8);
-        swaps[with][half] = ((half / 2 ^ with) * 2 + half % 2) as u32;
+        swaps[with][half] = (((half / 2) ^ with) * 2 + half % 2) as u32;
         at += 1;
     }
     swaps
