@@ -43,10 +43,10 @@ const WIDEST: usize = 100;
 /// partial answer printed; 130 interrupted, partial answer printed.
 ///
 /// Default limits: --limit-memory 4G for every verb. Without --limit-time, solve and figure spend
-/// ten seconds on each play of a game, outcome a minute on a position; census misere spends 15 s of
-/// processor time on each game (--limit-time-each). Without --to or --heap, genus goes to heap 40, figure genus to 71, quotient
-/// to 20000, solve to 16384 in misère play. An answer that ends at a default says so, and the
-/// exit status is 0.
+/// ten seconds on each play of a game, outcome a minute on a position; census misere spends 15 s
+/// of processor time on each game (--limit-time-each). Without --to or --heap, genus goes to heap
+/// 40, figure genus to 71, quotient to 20000, solve to 16384 in misère play. An answer that ends
+/// at a default says so, and the exit status is 0.
 #[derive(Parser)]
 #[command(name = "grundy", version, styles = STYLES)]
 pub(crate) struct Args {
