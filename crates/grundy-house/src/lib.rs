@@ -16,8 +16,9 @@ pub use tree::{Crate, Module, ModulePath};
 use std::path::{Path, PathBuf};
 
 /// The crates that others may build on, by their folders in `crates/`.
-pub const PUBLISHED: [&str; 6] = [
+pub const PUBLISHED: [&str; 7] = [
     "grundy",
+    "grundy-atlas",
     "grundy-cert",
     "grundy-certify",
     "grundy-figure",

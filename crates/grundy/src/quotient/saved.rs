@@ -1,10 +1,12 @@
-//! A solver as text, to go on another day. What is read back is not believed: it is verified.
+//! A solver as text or as tables, to go on another day. What is read back is not believed: it is
+//! verified.
 
 use super::model::monoid::Model;
 use super::solver::Solver;
 use crate::Rules;
 use crate::bits::Bits;
 use crate::run::{Run, Stop};
+use std::collections::VecDeque;
 use std::fmt::Write;
 
 const HEADER: &str = "grundy-quotient 2";
@@ -56,6 +58,72 @@ impl<R: Rules> Solver<R> {
         }
         Self::with_model(rules, model, run)?.ok_or(RestoreError::Wrong)
     }
+
+    /// The solver whose quotient is given by tables, the way certificates have it: for each
+    /// generator the products of all elements with it, the P-elements, and the elements of heaps
+    /// 0, 1, 2, … The tables are verified.
+    ///
+    /// ```
+    /// use grundy::{Game, quotient::{Element, Solver}, run::Run};
+    ///
+    /// let (kayles, run) = ("0.77".parse::<Game>()?, Run::unlimited());
+    /// let mut solver = Solver::new(kayles.clone());
+    /// solver.extend_to(20, &run);
+    /// let quotient = solver.quotient();
+    /// let rows = quotient.action();
+    /// let image = |g: usize| rows.iter().map(|row| row[g].number()).collect();
+    /// let action: Vec<Vec<u32>> = (0..quotient.generators().len()).map(image).collect();
+    /// let p: Vec<u32> = quotient.p_elements().into_iter().map(Element::number).collect();
+    /// let values: Vec<u32> = (0..=20).map(|n| quotient.value(n).unwrap().number()).collect();
+    ///
+    /// let again = Solver::restore_tables(kayles, &action, &p, &values, &run).unwrap();
+    /// assert_eq!(again.save(), solver.save());
+    /// # Ok::<(), grundy::rules::ParseError>(())
+    /// ```
+    pub fn restore_tables(
+        rules: R,
+        action: &[Vec<u32>],
+        p_elements: &[u32],
+        values: &[u32],
+        run: &Run<'_>,
+    ) -> Result<Self, RestoreError> {
+        let model = tabulated(action, p_elements, values).ok_or(RestoreError::NoMonoid)?;
+        if !is_monoid(&model) {
+            return Err(RestoreError::NoMonoid);
+        }
+        Self::with_model(rules, model, run)?.ok_or(RestoreError::Wrong)
+    }
+}
+
+/// The model of these tables, with some word for each element; `None` if they do not fit together.
+fn tabulated(action: &[Vec<u32>], p_elements: &[u32], values: &[u32]) -> Option<Model> {
+    let n = action.first().map_or(1, Vec::len);
+    if n > super::model::dense::MAX_ORDER || action.iter().any(|image| image.len() != n) {
+        return None;
+    }
+    let heap = |image: &Vec<u32>| values.iter().position(|x| Some(x) == image.first());
+    let letters: Vec<u32> =
+        action.iter().map(|image| u32::try_from(heap(image)?).ok()).collect::<Option<_>>()?;
+    let mut words: Vec<Option<Vec<u32>>> = vec![None; n];
+    *words.first_mut()? = Some(Vec::new());
+    let mut waiting = VecDeque::from([0]);
+    while let Some(x) = waiting.pop_front() {
+        for (image, &letter) in action.iter().zip(&letters) {
+            let next = *image.get(x)? as usize;
+            if words.get(next)?.is_none() {
+                let longer = words[x].iter().flatten().copied().chain([letter]);
+                words[next] = Some(longer.collect());
+                waiting.push_back(next);
+            }
+        }
+    }
+    Some(Model {
+        letters,
+        words: words.into_iter().collect::<Option<_>>()?,
+        action: (0..n).flat_map(|x| action.iter().map(move |image| image[x])).collect(),
+        p: Bits::collect(n, |x| p_elements.contains(&(x as u32))),
+        value: values.to_vec(),
+    })
 }
 
 fn listed(numbers: &[u32]) -> String {

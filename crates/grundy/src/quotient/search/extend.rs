@@ -106,13 +106,14 @@ impl<R: Rules> Extension<R> {
         if (1..=last).any(|atom| silent(atom) && model.value[atom as usize] != 0) {
             return Ok(None);
         }
-        // Words that are not least, or not in their order, would mislead what counts on it.
-        let again = ByAtoms { model: &model, letters: model.letters.clone() };
-        let least = extension.made(&again, &again.letters, &model)?;
-        if !least.is_same_monoid(&model) || least.letters != model.letters {
-            return Ok(None);
-        }
-        extension.dense = Dense::new(model);
+        // The search counts on least words, in their order, and on all atoms that are one.
+        let mut values = BTreeSet::from([0]);
+        let letters = (1..=last).filter(|&atom| values.insert(model.value[atom as usize]));
+        let again = ByAtoms { model: &model, letters: letters.collect() };
+        let mut least = extension.made(&again, &again.letters, &model)?;
+        let place = |word: &Word| model.of_sum(word.iter().copied()) as usize;
+        least.p = Bits::collect(least.order(), |x| model.p.contains(place(&least.words[x])));
+        extension.dense = Dense::new(least);
         let (deficits, failures) = extension.verify(&extension.dense, last, run)?;
         extension.deficits = deficits;
         Ok((failures.is_empty() && extension.dense.is_reduced()).then_some(extension))
