@@ -164,6 +164,19 @@ pub struct ShortProof {
     pub depth: u64,
     /// x: the heap at which the window starts that comes back one period later.
     pub from: u64,
+    /// Windows on the way, so that each part of the way can be checked on its own; none is needed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub segments: Vec<Segment>,
+}
+
+/// A window of values at which a segment of a long sequence ends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Segment {
+    /// The segment goes up to this heap, which is not in it.
+    pub end: u64,
+    /// The values of the last E + k + 1 heaps before the end.
+    pub window: Vec<u32>,
 }
 
 /// The two kinds of sparse spaces.

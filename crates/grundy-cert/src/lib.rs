@@ -18,7 +18,12 @@
 //! | `period` | when a preperiod and a period are the least ones |
 //! | `nim` | nim-sequences: Guy–Smith theorem |
 //! | `state` | nim-sequences of codes with a repeating tail |
-//! | `short` | nim-sequences with long periods, streamed |
+//! | `short` | nim-sequences with long periods: a window that comes back |
+//! | `segments` | the same, cut into segments that are checked one by one |
+//! | `stream` | nim-values in a sparse space, one after the other |
+//! | `rows` | the same, 512 at a time |
+//! | `marks` | what the moves of eight heaps exclude |
+//! | `classes` | rare and common numbers |
 //! | `genus` | genus sequences of games that never split |
 //! | `tame` | genus sequences of tame games |
 //! | `monoid` | finite commutative monoids given by generators acting |
@@ -57,11 +62,13 @@
 mod balance;
 mod band;
 mod carry;
+mod classes;
 mod finite;
 pub mod format;
 mod genus;
 mod infinite;
 mod layers;
+mod marks;
 mod monoid;
 mod nim;
 mod normal;
@@ -71,13 +78,17 @@ mod period;
 mod plane;
 mod quotient;
 mod refusal;
+mod rows;
 mod rules;
+mod segments;
 mod short;
 mod state;
+mod stream;
 mod tame;
 mod valued;
 
 pub use refusal::{Limits, Refusal};
+pub use segments::Part;
 
 use format::{Certificate, Claim, NimProof};
 use refusal::{Meter, refuse, stop};
@@ -92,27 +103,54 @@ pub struct Accepted {
 
 /// Checks the bytes of a certificate file.
 pub fn check(file: &[u8], limits: &Limits) -> Result<Accepted, Refusal> {
+    if file.len() <= limits.file && partizan::is_for_partizan(file) {
+        return Ok(Accepted { claim: partizan::check(file, limits)? });
+    }
+    check_certificate(&read(file, limits)?, limits)
+}
+
+/// Checks a part of the segments of a certificate of a long nim-period, and whatever it takes to
+/// see that the claim follows if all segments are right.
+///
+/// If the check of part I of N is accepted for each I from 1 to N, the claim is proved.
+pub fn check_part(file: &[u8], limits: &Limits, part: Part) -> Result<Accepted, Refusal> {
+    let certificate = read(file, limits)?;
+    let game = game_of(&certificate)?;
+    let mut meter = Meter::new(limits);
+    match &certificate.claim {
+        Claim::NimPeriod(claim) => match &claim.proof {
+            NimProof::Short(proof) => {
+                let claim = segments::check(&game, claim, proof, &mut meter, part)?;
+                Ok(Accepted { claim })
+            }
+            _ => refuse(1, "the proof has no segments"),
+        },
+        _ => refuse(1, "the claim has no segments"),
+    }
+}
+
+fn read(file: &[u8], limits: &Limits) -> Result<Certificate, Refusal> {
     if file.len() > limits.file {
         return stop(format!("the file is longer than {} bytes", limits.file));
     }
-    if partizan::is_for_partizan(file) {
-        return Ok(Accepted { claim: partizan::check(file, limits)? });
-    }
-    let certificate: Certificate =
-        serde_json::from_slice(file).or_else(|error| refuse(0, error.to_string()))?;
-    check_certificate(&certificate, limits)
+    serde_json::from_slice(file).or_else(|error| refuse(0, error.to_string()))
 }
 
-/// Checks a certificate that has been read.
-pub fn check_certificate(certificate: &Certificate, limits: &Limits) -> Result<Accepted, Refusal> {
-    let Certificate { format, version, game, claim } = certificate;
+/// The game of a certificate of this format.
+fn game_of(certificate: &Certificate) -> Result<Game, Refusal> {
+    let Certificate { format, version, game, .. } = certificate;
     if format != format::FORMAT {
         return refuse(0, format!("the format is not {:?}", format::FORMAT));
     }
     if *version != format::VERSION {
         return refuse(0, format!("version {version} is not known, only {}", format::VERSION));
     }
-    let game = Game::new(game)?;
+    Game::new(game)
+}
+
+/// Checks a certificate that has been read.
+pub fn check_certificate(certificate: &Certificate, limits: &Limits) -> Result<Accepted, Refusal> {
+    let (game, claim) = (game_of(certificate)?, &certificate.claim);
     let mut meter = Meter::new(limits);
     let Claim::All(claims) = claim else {
         return Ok(Accepted { claim: check_claim(&game, claim, &mut meter)? });
@@ -130,7 +168,10 @@ fn check_claim(game: &Game, claim: &Claim, meter: &mut Meter) -> Result<String, 
         Claim::NimPeriod(claim) => match &claim.proof {
             NimProof::GuySmith => nim::check(game, claim, meter),
             NimProof::State(proof) => state::check(game, claim, proof, meter),
-            NimProof::Short(proof) => short::check(game, claim, proof, meter),
+            NimProof::Short(proof) if proof.segments.is_empty() => {
+                short::check(game, claim, proof, meter)
+            }
+            NimProof::Short(proof) => segments::check(game, claim, proof, meter, Part::WHOLE),
         },
         Claim::GenusColumns(claim) => genus::check_columns(game, claim, meter),
         Claim::GenusPeriod(claim) => genus::check_period(game, claim, meter),

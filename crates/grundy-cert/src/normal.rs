@@ -145,7 +145,9 @@ impl Values {
             NimProof::GuySmith => nim::check_and(game, claim, meter, &mut keep),
             NimProof::Short(proof) => {
                 meter.hold(end as u64)?;
-                short::check_and(game, claim, proof, meter, &mut keep)
+                short::check_and(game, claim, proof, meter, &mut |values| {
+                    values.iter().for_each(|&value| keep(value));
+                })
             }
             NimProof::State(_) => refuse(2, "the state theorem is not for finite codes"),
         };

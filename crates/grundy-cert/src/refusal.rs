@@ -77,6 +77,7 @@ const LARGEST: u64 = 1 << 40;
 const TOO_LONG: &str = "the check would take more steps than the limit allows";
 
 /// Counts the work.
+#[derive(Clone)]
 pub(crate) struct Meter {
     steps: u64,
     cells: u64,
@@ -85,6 +86,11 @@ pub(crate) struct Meter {
 impl Meter {
     pub(crate) fn new(limits: &Limits) -> Self {
         Self { steps: limits.steps, cells: limits.cells }
+    }
+
+    /// A meter for each of so many pieces of work, of which so many are done at the same time.
+    pub(crate) fn share(&self, pieces: u64, at_once: u64) -> Self {
+        Self { steps: self.steps / pieces.max(1), cells: self.cells / at_once.max(1) }
     }
 
     /// Counts elementary steps.

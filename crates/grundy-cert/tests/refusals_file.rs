@@ -118,7 +118,7 @@ const COSTS: &[(&str, u64, u64)] = &[
     ("0.017-infinite", 263914, 19140),
     ("0.054-infinite", 436144, 15753),
     ("0.06-layers", 30542, 3789),
-    ("0.117-normal", 4288, 165),
+    ("0.117-normal", 1602, 165),
     ("0.122213-columns", 6440, 570),
     ("0.122213-growth", 24311, 4323),
     ("0.123-genus", 243, 41),
@@ -143,7 +143,7 @@ const COSTS: &[(&str, u64, u64)] = &[
     ("kayles-misere-position", 2877, 0),
     ("kayles-normal", 14367, 168),
     ("kayles-normal-position", 2232, 0),
-    ("kayles-normal-short", 4960, 322),
+    ("kayles-normal-short", 4544, 322),
     ("nim-normal", 15, 3),
 ];
 

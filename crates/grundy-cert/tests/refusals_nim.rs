@@ -135,7 +135,7 @@ fn of_returning_windows() {
             (0..4 * 5 * 5 * 2).map(move |n| {
                 let (mask, depth, from) = (n % 4, n / 4 % 5, n / 20 % 5);
                 let space = if n < 100 { Space::Values } else { Space::Positions };
-                let proof = ShortProof { space, mask, depth, from };
+                let proof = ShortProof { space, mask, depth, from, segments: Vec::new() };
                 let claim = claim(preperiod, period, saltus, NimProof::Short(proof));
                 Certificate::new(rules.clone(), claim)
             })

@@ -21,6 +21,7 @@ mod nim;
 mod outcome;
 mod partizan;
 mod quotient;
+mod segments;
 
 pub use genus::genus;
 pub use grundy_cert::format::Certificate;
@@ -28,6 +29,7 @@ pub use nim::nim;
 pub use outcome::outcome;
 pub use partizan::{MOST_GAMES, at_least, canonical, position, statement};
 pub use quotient::quotient;
+pub use segments::{SegmentError, with_segments};
 
 use grundy::Game;
 use grundy::rules::Rules;

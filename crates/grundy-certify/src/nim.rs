@@ -25,6 +25,7 @@ pub fn nim(game: &Game, sequence: &NimSequence) -> Option<Certificate> {
             mask: u64::from(found.space().mask()),
             depth: found.reach(),
             from: period.preperiod().max(1),
+            segments: Vec::new(),
         }),
         Theorem::GuySmith { .. } => {
             let code = game.code()?;
@@ -74,6 +75,7 @@ fn short_proof(code: &Code, values: &[u32], period: Period) -> Option<format::Sh
         mask: u64::from(space.mask()),
         depth: depth as u64,
         from: from as u64,
+        segments: Vec::new(),
     })
 }
 

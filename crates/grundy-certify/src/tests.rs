@@ -4,7 +4,7 @@ use grundy::misere::sequence::explore;
 use grundy::quotient::Solver;
 use grundy::run::Run;
 use grundy_cert::partizan::{PartizanCertificate, PartizanClaim};
-use grundy_cert::{Limits, check};
+use grundy_cert::{Limits, Part, check, check_part};
 
 /// The answer key of normal play: each period is found, written and checked.
 fn answer_key(largest: u64) -> usize {
@@ -156,4 +156,49 @@ fn statements_and_positions_are_certified_as_they_are_written_and_played() {
         let lie = PartizanCertificate { claim, ..honest.clone() };
         assert!(check(lie.to_json().as_bytes(), &Limits::default()).is_err(), "{claim:?}");
     }
+}
+
+/// A short certificate of this game with segments.
+fn segmented(text: &str, count: u64) -> Certificate {
+    let game: Game = text.parse().unwrap();
+    let run = Run::unlimited();
+    let sequence = grundy::nim::sequence(&game, 1 << 20, &run).value;
+    with_segments(nim(&game, &sequence).unwrap(), count, &run).unwrap()
+}
+
+#[test]
+fn segments_are_checked_one_by_one_and_together() {
+    for text in ["0.16", "0.127"] {
+        let certificate = segmented(text, 5);
+        let file = certificate.to_json();
+        let limits = Limits::default();
+        let whole = check(file.as_bytes(), &limits).unwrap().claim;
+        for index in 1..=3 {
+            let part = check_part(file.as_bytes(), &limits, Part { index, of: 3 }).unwrap();
+            assert!(part.claim.ends_with(&whole), "{text}: {}", part.claim);
+        }
+        assert!(check_part(file.as_bytes(), &limits, Part { index: 0, of: 3 }).is_err());
+        assert!(check_part(file.as_bytes(), &limits, Part { index: 1, of: 100 }).is_err());
+    }
+}
+
+#[test]
+fn a_wrong_window_is_refused_by_both_segments_beside_it() {
+    let mut certificate = segmented("0.16", 5);
+    let Claim::NimPeriod(claim) = &mut certificate.claim else { panic!() };
+    let format::NimProof::Short(proof) = &mut claim.proof else { panic!() };
+    let (wrong, count) = (1, proof.segments.len());
+    let last = proof.segments[wrong].window.last_mut().unwrap();
+    *last ^= 1;
+    let file = certificate.to_json();
+    let verdicts: Vec<bool> = (1..=count)
+        .map(|index| {
+            let part = Part { index, of: count };
+            check_part(file.as_bytes(), &Limits::default(), part).is_ok()
+        })
+        .collect();
+    let refused: Vec<usize> = (0..count).filter(|&i| !verdicts[i]).collect();
+    assert_eq!(refused, [wrong, wrong + 1], "{verdicts:?}");
+    let refusal = check(file.as_bytes(), &Limits::default()).unwrap_err();
+    assert_eq!(refusal.step, 3, "{refusal}");
 }
