@@ -3,6 +3,9 @@
 
 use std::time::Duration;
 
+/// How long `nim` looks for a period, and how far.
+pub(crate) const NIM_HEAPS: u64 = 1 << 30;
+pub(crate) const NIM_TIME: Duration = Duration::from_secs(60);
 /// The memory that tables may take.
 pub(crate) const MEMORY: u64 = 4 << 30;
 /// How long `outcome` thinks.

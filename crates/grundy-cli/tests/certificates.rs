@@ -132,3 +132,17 @@ fn refused_and_unreadable() {
     assert_eq!(grundy(&["verify", "no-such-file.json"]).0, 2);
     assert_eq!(grundy(&["nim", "0.07", "--certificate", "no/such/folder/x.json"]).0, 2);
 }
+
+#[test]
+fn a_long_proof_in_segments() {
+    let file = file("segments.json");
+    let path = file.to_str().unwrap();
+    let (status, _) = grundy(&["nim", "0.16", "--certificate", path, "--segments", "4"]);
+    assert_eq!(status, 0);
+    assert_eq!(verify(path).0, 0);
+    let (status, text) = grundy(&["verify", path, "--segment", "2/4"]);
+    assert!(status == 0 && text.contains("Part 2 of 4"), "{text}");
+    assert_eq!(grundy(&["verify", path, "--segment", "5/4"]).0, 2);
+    let (status, text) = grundy(&["verify", path, "--segment", "1/99"]);
+    assert!(status == 1 && text.contains("segments"), "{text}");
+}

@@ -68,13 +68,67 @@ fn an_arithmetic_period() {
 
 #[test]
 fn an_observed_period_is_not_called_proved() {
-    let answer = json(&["nim", "0.8", "--to", "200"], 0);
+    let answer = json(&["nim", "4.(1)", "--to", "200"], 0);
     assert_eq!(answer["status"], "open");
     assert!(answer["proof"].is_null());
     assert!(answer["period"].is_null());
-    assert_eq!(answer["observed"]["period"], 3);
-    let text = stdout(&["nim", "0.8", "--to", "200"], 0);
+    assert_eq!(answer["observed"]["period"], 1);
+    let text = stdout(&["nim", "4.(1)", "--to", "200"], 0);
     assert!(text.contains("observed") && !text.contains("  proved"), "{text}");
+}
+
+#[test]
+fn a_sparse_space_of_ones_own() {
+    let plain = json(&["nim", "0.007", "--to", "3000"], 0);
+    let masked = json(&["nim", "0.007", "--to", "3000", "--mask", "11110111000"], 0);
+    assert_eq!(plain["values"], masked["values"]);
+    assert_eq!(masked["sparse_space"]["mask"], 0x38, "{:?}", masked["sparse_space"]);
+    for (game, mask, reason) in [
+        ("0.8", "11", "three heaps"),
+        ("0.77", "positions:11", "both parities"),
+        ("0.77", "0", "expected a mask"),
+    ] {
+        let message = stderr(&["nim", game, "--mask", mask], 2);
+        assert!(message.contains(reason), "{message}");
+    }
+}
+
+#[test]
+fn a_forced_engine_that_cannot_is_an_error() {
+    let message = stderr(&["nim", "0.06", "--engine", "blocked", "--to", "40000"], 2);
+    assert!(message.contains("blocked") && message.contains("no sparse space"), "{message}");
+}
+
+#[test]
+fn the_nim_census_in_shares() {
+    let place = |name: &str| {
+        let file = format!("grundy-nim-census-{}-{name}", std::process::id());
+        std::env::temp_dir().join(file).to_str().unwrap().to_owned()
+    };
+    let tables = ["one.csv", "two.csv", "all.csv"].map(place);
+    let [one, two, all] = tables.each_ref().map(String::as_str);
+    let census = |table: &str, more: &[&str]| {
+        let args = ["census", "nim", "0.x", "--limit-time-each", "300ms", "--save", table];
+        json(&[&args, more].concat(), 0)
+    };
+    assert_eq!(census(one, &["--shard", "1/2"])["done"], 4);
+    assert_eq!(census(two, &["--shard", "2/2"])["done"], 3);
+    let merged = json(&["census", "merge", one, two, "--save", all], 0);
+    assert_eq!((&merged["games"], &merged["open"]), (&7.into(), &1.into()));
+    let answer = census(all, &["--retry"]);
+    assert_eq!((&answer["done"], &answer["different"]), (&7.into(), &6.into()));
+    let row = |game: &str| {
+        let games = answer["games"].as_array().unwrap();
+        games.iter().find(|row| row["game"] == game).unwrap().clone()
+    };
+    assert_eq!((&row("0.7")["preperiod"], &row("0.7")["period"]), (&0.into(), &2.into()));
+    assert_eq!(row("0.6")["status"], "open");
+    // Officers was done once more, and nothing else.
+    assert_eq!(std::fs::read_to_string(all).unwrap().lines().count(), 9);
+    tables.iter().for_each(|table| std::fs::remove_file(table).unwrap());
+    assert_eq!(json(&["census", "nim", "0.77"], 0)["games"][0]["period"], 12);
+    let message = stderr(&["census", "nim", "0.xyzxyzxyz"], 2);
+    assert!(message.contains("more than"), "{message}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The misère quotients of many games, on all cores.
+//! The misère quotients or the nim-sequences of many games, on all cores.
 //!
 //! Each game has the same processor time, so that a busy machine makes the same table. A finished
 //! game is a [`Row`], which prints as a line of a table and is read back from one: whoever keeps
@@ -23,6 +23,12 @@
 //! assert_eq!(rows[0].to_string(), "0.123,solved,12,20,5,5,5,,1:2 3:6 8:12 9:20");
 //! assert_eq!((rows[1].end, rows[1].order), (End::Solved, 40));
 //! ```
+
+mod family;
+mod nim;
+
+pub use family::{FamilyError, family};
+pub use nim::{NimEnd, NimRow, nim_sequences};
 
 use crate::Game;
 use crate::quotient::{Solver, Status};
@@ -51,6 +57,29 @@ impl Default for Each {
     fn default() -> Self {
         let workers = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
         Self { processor: Duration::from_secs(15), heaps: 20_000, workers }
+    }
+}
+
+/// A line of a table: the result of one game.
+pub trait Record: fmt::Display + FromStr<Err = RowError> + Clone + Send {
+    /// The names of the columns, separated by commas.
+    const COLUMNS: &'static str;
+
+    /// The canonical spelling of the game.
+    fn game(&self) -> &str;
+
+    /// Whether the question is answered; otherwise more time may answer it.
+    fn is_final(&self) -> bool;
+
+    /// How far the computation went: of two results that are not final the one that went further
+    /// is the better one.
+    fn reached(&self) -> u64;
+
+    /// The better of two results of the same game, this one if they are equally good.
+    #[must_use]
+    fn or_better(self, other: Self) -> Self {
+        let rank = |row: &Self| (row.is_final(), row.reached());
+        if rank(&other) > rank(&self) { other } else { self }
     }
 }
 
@@ -88,7 +117,7 @@ impl fmt::Display for End {
     }
 }
 
-/// What is known of one game. Prints as a line of a table with the columns of [`Row::COLUMNS`].
+/// What is known of one game. Prints as a line of a table with the columns of [`Record::COLUMNS`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -123,10 +152,6 @@ pub struct RowError {
 }
 
 impl Row {
-    /// The names of the columns, separated by commas.
-    pub const COLUMNS: &'static str =
-        "game,status,heap,order,p_order,preperiod,period,tame,changes";
-
     fn new(solver: &Solver<Game>, status: &Status) -> Self {
         let quotient = solver.quotient();
         let period = quotient.period();
@@ -149,6 +174,28 @@ impl Row {
             changes: solver.changes().iter().map(|c| (c.heap, c.order)).collect(),
         }
     }
+}
+
+impl Record for Row {
+    const COLUMNS: &'static str = "game,status,heap,order,p_order,preperiod,period,tame,changes";
+
+    fn game(&self) -> &str {
+        &self.game
+    }
+
+    fn is_final(&self) -> bool {
+        self.end != End::Limit
+    }
+
+    fn reached(&self) -> u64 {
+        self.heap
+    }
+}
+
+/// A field with a number or nothing.
+fn field(line: &str, text: &str) -> Result<Option<u64>, RowError> {
+    let wrong = |_| RowError { line: line.to_owned(), expected: "a number" };
+    if text.is_empty() { Ok(None) } else { text.parse().map(Some).map_err(wrong) }
 }
 
 impl fmt::Display for Row {
@@ -174,7 +221,7 @@ impl FromStr for Row {
             return Err(wrong("nine fields"));
         };
         let number = |text: &str| text.parse::<u64>().map_err(|_| wrong("a number"));
-        let maybe = |text: &str| if text.is_empty() { Ok(None) } else { number(text).map(Some) };
+        let maybe = |text: &str| field(line, text);
         let change = |pair: &str| {
             let (heap, order) = pair.split_once(':').ok_or_else(|| wrong("HEAP:ORDER"))?;
             Ok((number(heap)?, number(order)?))
@@ -205,16 +252,27 @@ pub fn quotients(
     run: &Run<'_>,
     done: impl Fn(Row) -> ControlFlow<()> + Sync,
 ) {
+    let workers = each.workers.get().min(games.len()) as u64;
+    on_all_cores(games, each, |game| quotient(game, each, &run.untold(), workers), done);
+}
+
+/// Hands out games to as many workers as there may be, until one of them has no row to give.
+fn on_all_cores<R>(
+    games: &[Game],
+    each: &Each,
+    row: impl Fn(&Game) -> Option<R> + Sync,
+    done: impl Fn(R) -> ControlFlow<()> + Sync,
+) {
     let taken = AtomicUsize::new(0);
-    let workers = each.workers.get().min(games.len());
     let work = || {
         while let Some(game) = games.get(taken.fetch_add(1, Ordering::Relaxed)) {
-            let Some(row) = quotient(game, each, &run.untold(), workers as u64) else { return };
+            let Some(row) = row(game) else { return };
             if done(row).is_break() {
                 taken.store(games.len(), Ordering::Relaxed);
             }
         }
     };
+    let workers = each.workers.get().min(games.len());
     thread::scope(|scope| (0..workers).for_each(|_| drop(scope.spawn(work))));
 }
 

@@ -60,8 +60,15 @@ fn every_engine_proves_the_short_periods_of_the_answer_key() {
         for row in &rows {
             let heaps = Some(4 * needed(row) + 20_000);
             let request = Request::new().heaps(heaps).engine(engine);
-            let sequence = nim::compute(&row.game, &request, &Run::unlimited()).unwrap().value;
-            match sequence.periodicity().proved() {
+            let found = nim::compute(&row.game, &request, &Run::unlimited());
+            let proved = match &found {
+                Ok(found) => found.value.periodicity().proved(),
+                Err(error) => {
+                    assert!(matches!(error, NimError::Lost { .. }), "{error}");
+                    None
+                }
+            };
+            match proved {
                 Some(found) => {
                     assert_eq!(found.period(), row.period, "{} by {engine}", row.game);
                 }
@@ -97,14 +104,35 @@ fn nim_is_proved_arithmetic_periodic() {
 }
 
 #[test]
-fn what_no_theorem_covers_is_observed() {
-    // 0.8 leaves three heaps and is finite, so Guy–Smith applies, but its values grow for ever.
+fn values_that_grow_are_proved_to() {
+    // 0.8 leaves three heaps and is finite; its values grow for ever.
     let game: Game = "0.8".parse().unwrap();
     let sequence = nim::sequence(&game, 300, &Run::unlimited()).value;
-    let Periodicity::Observed(observed) = sequence.periodicity() else {
-        panic!("{:?}", sequence.periodicity())
-    };
-    assert_eq!(Some(observed.period()), Period::new(1, 3, 1));
+    let proved = sequence.periodicity().proved().expect("a proof");
+    assert_eq!(Some(proved.period()), Period::new(1, 3, 1));
+    assert_eq!(sequence.value(1 << 40), Some(((1 << 40) - 1) / 3));
+}
+
+#[test]
+fn laskers_nim_is_proved_arithmetic_periodic() {
+    let game: Game = "4.(3)".parse().unwrap();
+    let sequence = nim::sequence(&game, 300, &Run::unlimited()).value;
+    let proved = sequence.periodicity().proved().expect("a proof");
+    assert_eq!(Some(proved.period()), Period::new(1, 4, 4));
+    // Winning Ways, chapter 4: 4k + 3 and 4k + 4 change places.
+    assert_eq!(sequence.value((1 << 40) + 3), Some((1 << 40) + 4));
+}
+
+#[test]
+fn what_no_theorem_covers_is_observed() {
+    // A repeating tail, and heaps are split, but a heap cannot be made any smaller.
+    let game: Game = "4.(1)".parse().unwrap();
+    let sequence = nim::sequence(&game, 300, &Run::unlimited()).value;
+    assert!(
+        matches!(sequence.periodicity(), Periodicity::Observed(_)),
+        "{:?}",
+        sequence.periodicity()
+    );
 }
 
 #[test]
@@ -133,27 +161,24 @@ fn subtraction_games_are_proved_by_the_short_window() {
     }
 }
 
-/// The engine of the sequence, and whether it had to be looked for in the first values.
-fn engine(text: &str) -> Engine {
+/// The engine that computed most of so many values.
+fn engine_of(text: &str, heaps: u64) -> Engine {
     let game: Game = text.parse().unwrap();
-    nim::sequence(&game, 20_000, &Run::unlimited()).value.engine()
+    nim::sequence(&game, heaps, &Run::unlimited()).value.engine()
 }
 
 #[test]
 fn the_choice_of_engine() {
-    assert_eq!(engine("nim"), Engine::Window);
-    assert_eq!(engine("AllBut(1,2)"), Engine::Window);
-    assert_eq!(engine("S(2,3)"), Engine::Reference);
-    assert_eq!(engine("0.77"), Engine::Dense);
-    assert_eq!(engine("grundy"), Engine::Dense);
-    assert_eq!(engine("0.06"), Engine::Dense);
-    assert_eq!(engine("0.16"), Engine::Blocked);
-    assert_eq!(engine("4.045"), Engine::Blocked);
-    let hexadecimal: Game = "0.8".parse().unwrap();
-    assert_eq!(
-        nim::sequence(&hexadecimal, 100, &Run::unlimited()).value.engine(),
-        Engine::Reference
-    );
+    for text in ["nim", "AllBut(1,2)", "S(2,3)"] {
+        assert_eq!(engine_of(text, 20_000), Engine::Window, "{text}");
+    }
+    for text in ["0.77", "grundy", "0.06"] {
+        assert_eq!(engine_of(text, 20_000), Engine::Dense, "{text}");
+    }
+    for text in ["0.16", "4.045"] {
+        assert_eq!(engine_of(text, 200_000), Engine::Blocked, "{text}");
+    }
+    assert_eq!(engine_of("0.8", 100), Engine::Reference);
 }
 
 #[test]
@@ -240,7 +265,8 @@ fn the_published_engine_gives_the_statistics_of_the_paper() {
 
 #[test]
 fn longer_periods_are_proved_by_the_short_certificate() {
-    for text in ["0.16", "0.156", "0.356"] {
+    // Shorter ones are proved by Guy and Smith, from the same values, before a window comes back.
+    for text in ["0.16", "0.56"] {
         let row = answer_key().into_iter().find(|row| row.game.to_string() == text).unwrap();
         let request = Request::new().engine(Engine::Blocked);
         let sequence = nim::compute(&row.game, &request, &Run::unlimited()).unwrap().value;
@@ -312,4 +338,87 @@ fn a_game_without_a_code_gets_no_theorem() {
     assert!(
         matches!(sequence.periodicity(), Periodicity::Observed(o) if o.period().period() == 12)
     );
+}
+
+/// A period that a plain program finds: naive values, the first period that fits, Guy and Smith.
+fn naive_period(game: &Game, heaps: usize) -> Option<(u64, u64)> {
+    let values = reference::values(game, heaps);
+    let code = game.code()?;
+    let (k, c) = (code.last_place()?, code.max_parts().max(1) as usize);
+    (1..heaps / 2).find_map(|p| {
+        let differs = (0..heaps - p).rev().find(|&n| values[n] != values[n + p]);
+        let preperiod = differs.map_or(0, |n| n + 1);
+        let needed = c * preperiod.max(1) + (c - 1) * p + k + p;
+        (needed <= heaps).then_some((preperiod as u64, p as u64))
+    })
+}
+
+/// Every period that a plain program proves with so many values, the library proves.
+fn no_period_is_missed(codes: impl Iterator<Item = String>, heaps: usize) {
+    for text in codes {
+        let game: Game = text.parse().unwrap();
+        let Some((preperiod, period)) = naive_period(&game, heaps) else { continue };
+        let sequence = nim::compute(&game, &Request::new(), &Run::unlimited()).unwrap().value;
+        let found = sequence.periodicity().proved().map(|proved| proved.period());
+        assert_eq!(found, Period::new(preperiod, period, 0), "{text}");
+    }
+}
+
+fn three_digits() -> impl Iterator<Item = String> {
+    (1..1024u64).map(|n| format!("{}.{:03o}", 4 * (n / 512), n % 512))
+}
+
+#[test]
+fn no_period_of_a_sample_of_codes_is_missed() {
+    no_period_is_missed(three_digits().step_by(41), 2000);
+}
+
+#[test]
+#[ignore = "minutes; run by ./test --full"]
+fn no_period_of_three_digits_is_missed() {
+    no_period_is_missed(three_digits(), 30_000);
+}
+
+/// Some octal codes with four and five digits, the same in every run.
+fn random_codes(count: usize) -> impl Iterator<Item = String> {
+    let mut state = 2026u64;
+    let mut next = move |below: u64| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    };
+    (0..count).map(move |_| {
+        let (first, places) = (4 * next(2), 4 + next(2) as usize);
+        // The last digit is not 0.
+        let digits = next((1 << (3 * places)) / 8) * 8 + 1 + next(7);
+        format!("{first}.{digits:0places$o}")
+    })
+}
+
+#[test]
+fn no_period_of_a_sample_of_random_codes_is_missed() {
+    no_period_is_missed(random_codes(40), 2000);
+}
+
+#[test]
+#[ignore = "an hour; run by ./test --full"]
+fn no_period_of_random_codes_is_missed() {
+    no_period_is_missed(random_codes(2000), 30_000);
+}
+
+#[test]
+fn large_members_of_a_subtraction_set_cost_nothing() {
+    let game: Game = "S(10000)".parse().unwrap();
+    let sequence = nim::sequence(&game, 100_000, &Run::unlimited()).value;
+    let found = sequence.periodicity().proved().map(|proved| proved.period());
+    assert_eq!(found, Period::new(0, 20_000, 0));
+}
+
+#[test]
+fn a_forced_engine_that_has_to_give_up_is_an_error() {
+    // A quarter of the first heaps are rare in the best space.
+    let game: Game = "0.06".parse().unwrap();
+    let request = Request::new().engine(Engine::Blocked).heaps(40_000);
+    let error = nim::compute(&game, &request, &Run::unlimited()).unwrap_err();
+    assert!(matches!(error, NimError::Lost { engine: Engine::Blocked, .. }), "{error}");
 }

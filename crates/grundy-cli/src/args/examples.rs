@@ -26,7 +26,9 @@ pub(super) const CENSUS: &str = "Examples:
   grundy census quaternary 0.3122 0.1231    some games only
   grundy census quaternary --json
   grundy census misere --save misere.csv    resumes where it stopped
-  grundy census misere --codes mine.txt --limit-time-each 1m --save mine.csv";
+  grundy census misere --codes mine.txt --limit-time-each 1m --save mine.csv
+  grundy census nim 0.xyz --save nim.csv    the nim-sequences of 511 codes
+  grundy census merge a.csv b.csv --save all.csv";
 
 pub(super) const QUOTIENT: &str = "Examples:
   grundy quotient 0.77                     Kayles: order 40, proved for all heaps
@@ -56,8 +58,9 @@ pub(super) const REPRODUCE: &str = "Examples:
   grundy reproduce plambeck.fig4    some of its claims
   grundy reproduce --full --json    everything, for programs";
 
-pub(super) const VERIFY: &str = "Example:
-  grundy nim 0.77 --certificate kayles.json && grundy verify kayles.json";
+pub(super) const VERIFY: &str = "Examples:
+  grundy nim 0.77 --certificate kayles.json && grundy verify kayles.json
+  grundy verify 0.454.json --segment 3/16   one part of a long proof";
 
 pub(super) const PLAY: &str = "Examples:
   grundy play kayles 3+5

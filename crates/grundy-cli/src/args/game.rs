@@ -2,6 +2,7 @@
 
 use super::values::{count, count_in, duration};
 use grundy::nim::Engine;
+use grundy::nim::sparse::Mask;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -21,8 +22,11 @@ pub(crate) struct NimArgs {
     /// Use this engine: reference, window, dense, plain, blocked or observing
     #[arg(long, value_name = "NAME")]
     pub(crate) engine: Option<Engine>,
+    /// Use the sparse space with this mask: 11110111000, 0x7b8 or 1976; positions:1101
+    #[arg(long, value_name = "MASK", conflicts_with = "checkpoint")]
+    pub(crate) mask: Option<Mask>,
     /// Do not look for further rare values: faster, but the values are observed, not proved
-    #[arg(long, conflicts_with_all = ["engine", "checkpoint"])]
+    #[arg(long, conflicts_with_all = ["engine", "checkpoint", "mask"])]
     pub(crate) assume_no_more_rares: bool,
     /// Keep the computation in a file, and resume from it if it exists
     #[arg(long, value_name = "FILE", conflicts_with = "engine")]
@@ -36,6 +40,9 @@ pub(crate) struct NimArgs {
     /// Write a certificate of what is proved, for grundy verify
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
+    /// Cut the certificate of a long period into N segments, for grundy verify --segment
+    #[arg(long, value_name = "N", requires = "certificate", value_parser = clap::value_parser!(u64).range(1..=4096))]
+    pub(crate) segments: Option<u64>,
 }
 
 #[derive(clap::Args)]

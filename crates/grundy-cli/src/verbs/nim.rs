@@ -7,10 +7,14 @@ use crate::checkpoint::Keeper;
 use crate::context::Context;
 use crate::file::named_rightly;
 use crate::format::Format;
+use crate::limits;
 use grundy::Game;
+use grundy::nim::sparse::SparseSpace;
 use grundy::nim::{self, Engine, Keep, NimSequence, Offer, Request};
+use grundy::rules::Places;
 use grundy::run::Reached;
 use grundy::solve::Patience;
+use grundy_certify::Certificate;
 use grundy_report::answer::{NimAnswer, NimView};
 use std::thread;
 
@@ -19,7 +23,9 @@ pub(crate) fn answer(args: &NimArgs, context: &Context) -> Verdict {
     named_rightly(args.checkpoint.as_deref(), "--checkpoint", "bytes")?;
     let found = compute(&game, args, context)?;
     if let Some(file) = &args.certificate {
-        certificate::save(file, grundy_certify::nim(&game, &found.value))?;
+        let certificate = grundy_certify::nim(&game, &found.value);
+        let certificate = certificate.map(|certificate| segmented(certificate, args, context));
+        certificate::save(file, certificate.transpose()?)?;
     }
     if let (true, Some(stop)) = (args.values && context.format() == Format::Text, found.stop) {
         eprintln!("note: {stop}, after {} values", found.value.computed());
@@ -31,6 +37,17 @@ pub(crate) fn answer(args: &NimArgs, context: &Context) -> Verdict {
         answer = answer.plotted(&found.value, &Patience::default().limit(context.run(&bar)));
     }
     Ok(Answer::of(&answer))
+}
+
+/// The certificate in as many segments as were asked for.
+fn segmented(
+    certificate: Certificate,
+    args: &NimArgs,
+    context: &Context,
+) -> Result<Certificate, Failure> {
+    let Some(count) = args.segments else { return Ok(certificate) };
+    let bar = context.bar("heaps");
+    grundy_certify::with_segments(certificate, count, &context.run(&bar)).map_err(Failure::error)
 }
 
 fn compute(
@@ -46,12 +63,31 @@ fn compute(
     let keep = keeper.as_ref().map(|keeper| move |offer: Offer<'_>| keeper.take(&offer));
     let engine = if args.assume_no_more_rares { Some(Engine::Observing) } else { args.engine };
     let cores = || thread::available_parallelism().map_or(1, usize::from);
+    let end = args.to.map(|last| last.saturating_add(1));
     let request = Request::new()
-        .heaps(args.to.map(|last| last.saturating_add(1)))
+        .heaps(end.or(engine.is_none().then_some(limits::NIM_HEAPS)))
+        .space(space(game, args)?)
         .engine(engine.or(keeper.is_some().then_some(Engine::Blocked)))
         .checkpoint(checkpoint.as_ref())
         .keep(keep.as_ref().map(|keep| keep as Keep<'_>))
         .threads(args.threads.unwrap_or_else(cores));
-    let bar = context.bar("heaps");
-    nim::compute(game, &request, &context.run(&bar)).map_err(Failure::error)
+    let bar = context.bar("heaps").towards(end);
+    let run = context.run(&bar);
+    // A search for a period ends by itself; whoever says how far to go is ready to wait.
+    let asked = args.to.is_some() || keeper.is_some();
+    let patience = Patience { time: limits::NIM_TIME, ..Patience::default() };
+    let run = if asked { run } else { patience.limit(run) };
+    nim::compute(game, &request, &run).map_err(Failure::error)
+}
+
+/// The sparse space that was asked for.
+fn space(game: &Game, args: &NimArgs) -> Result<Option<SparseSpace>, Failure> {
+    let Some(mask) = args.mask else { return Ok(None) };
+    let places = Places::of_rules(game).ok_or_else(|| {
+        Failure::new(format!(
+            "error: {game} has no sparse space: a move leaves three heaps or more"
+        ))
+    })?;
+    let both = || Failure::new(format!("error: {game} splits heaps at places of both parities"));
+    mask.space(&places).map(Some).ok_or_else(both)
 }

@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Failure, Verdict};
 use crate::args::VerifyArgs;
-use grundy_cert::{Limits, check};
+use grundy_cert::{Limits, check, check_part};
 use grundy_report::answer::VerifyAnswer;
 use std::fs::File;
 use std::io::Read;
@@ -15,5 +15,9 @@ pub(crate) fn answer(args: &VerifyArgs) -> Verdict {
     File::open(&args.file)
         .and_then(|file| file.take(most).read_to_end(&mut bytes))
         .map_err(|e| Failure::new(format!("error: cannot read {}: {e}", args.file.display())))?;
-    Ok(Answer::of(&VerifyAnswer::new(check(&bytes, &limits))))
+    let verdict = match args.segment {
+        Some(part) => check_part(&bytes, &limits, part),
+        None => check(&bytes, &limits),
+    };
+    Ok(Answer::of(&VerifyAnswer::new(verdict)))
 }

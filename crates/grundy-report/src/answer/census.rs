@@ -2,7 +2,7 @@
 
 use super::{Answer, Ending, printed, printed_if};
 use crate::{Column, IntoPhrase, Page, Phrase, Table};
-use grundy::census::{End, Row};
+use grundy::census::{End, NimEnd, NimRow, Record, Row};
 use grundy::misere::quaternary::{Census, CensusGame, Domestication, NimmingNumber};
 use grundy::rules::Code;
 use grundy::run::{Reached, Stop};
@@ -256,12 +256,166 @@ impl Answer for MisereAnswer {
 
     /// The columns of the file in which a census is saved.
     fn table(&self) -> Option<Table> {
-        let titles: Vec<&str> = Row::COLUMNS.split(',').collect();
-        let mut table = Table::of(&titles);
-        for row in &self.games {
-            table.row(row.to_string().split(',').map(IntoPhrase::into_phrase).collect());
+        Some(saved(&self.games))
+    }
+}
+
+/// Rows with the columns of the file in which a census is saved.
+fn saved<R: Record>(rows: &[R]) -> Table {
+    let titles: Vec<&str> = R::COLUMNS.split(',').collect();
+    let mut table = Table::of(&titles);
+    for row in rows {
+        table.row(row.to_string().split(',').map(IntoPhrase::into_phrase).collect());
+    }
+    table
+}
+
+/// The nim-sequences of many games.
+#[derive(Clone, Debug, Serialize)]
+#[must_use]
+pub struct NimCensusAnswer {
+    family: &'static str,
+    /// How many games were asked for.
+    total: usize,
+    done: usize,
+    counts: BTreeMap<String, usize>,
+    /// How many different games there are among them, by their standard forms.
+    different: usize,
+    games: Vec<NimRow>,
+    #[serde(serialize_with = "printed_if")]
+    stop: Option<Stop>,
+    #[serde(skip)]
+    each: String,
+    #[serde(skip)]
+    table: Option<String>,
+}
+
+impl NimCensusAnswer {
+    /// The rows that are known of a family of so many games; `each` is the limit of each game in
+    /// words, `table` the file that the rows are kept in.
+    pub fn new(
+        total: usize,
+        games: Vec<NimRow>,
+        stop: Option<Stop>,
+        each: String,
+        table: Option<String>,
+    ) -> Self {
+        let mut counts = BTreeMap::new();
+        for row in &games {
+            *counts.entry(row.end.to_string()).or_insert(0) += 1;
         }
-        Some(table)
+        let mut forms: Vec<&str> =
+            games.iter().map(|row| row.standard.as_deref().unwrap_or(&row.game)).collect();
+        forms.sort_unstable();
+        forms.dedup();
+        let (different, stop) = (forms.len(), stop.filter(|_| games.len() < total));
+        let done = games.len();
+        Self { family: "nim", total, done, counts, different, games, stop, each, table }
+    }
+
+    /// The games that came to one end, with what is known of each.
+    fn table_of(&self, end: &str) -> Table {
+        let number =
+            |value: Option<u64>| value.map_or_else(Phrase::default, IntoPhrase::into_phrase);
+        let text = |value: &Option<String>| value.clone().unwrap_or_default().into_phrase();
+        let open = end == NimEnd::Open.to_string();
+        let mut columns = vec![Column::left("game"), Column::left("standard form")];
+        columns.push(Column::right(if open { "values" } else { "preperiod" }));
+        if !open {
+            columns.push(Column::right("period"));
+        }
+        for title in ["largest", "at", "rare heaps", "last"] {
+            columns.push(Column::right(title));
+        }
+        columns.push(Column::left(if open { "space" } else { "proof" }));
+        let mut table = Table::new(columns);
+        for row in self.games.iter().filter(|row| row.end.to_string() == end) {
+            let mut cells = vec![row.game.as_str().into_phrase(), text(&row.standard)];
+            match open {
+                true => cells.push(row.computed.into_phrase()),
+                false => cells.extend([number(row.preperiod), number(row.period)]),
+            }
+            let numbers = [row.max_value, row.max_index, row.rare_count, row.last_rare];
+            cells.extend(numbers.map(number));
+            let space = row.space.as_ref().zip(row.mask);
+            let space = space.map(|(space, mask)| format!("{space}, mask {mask:#b}"));
+            cells.push(text(if open { &space } else { &row.proof }));
+            table.row(cells);
+        }
+        table
+    }
+}
+
+impl Answer for NimCensusAnswer {
+    fn page(&self) -> Page {
+        let mut page = Page::default();
+        let (total, each) = (self.total, &self.each);
+        page.heading(format!(
+            "nim-sequences of {total} games, up to {each} of processor time each"
+        ));
+        page.fact("done", format!("{}, {} different games", self.done, self.different));
+        self.counts.iter().for_each(|(kind, count)| page.fact(kind, count));
+        if let Some(file) = &self.table {
+            page.fact("table", file);
+        }
+        page.on_paper(|page| {
+            for end in self.counts.keys() {
+                page.section(end);
+                page.table(self.table_of(end));
+            }
+        });
+        page
+    }
+
+    fn ending(&self) -> Ending {
+        self.stop.into()
+    }
+
+    fn table(&self) -> Option<Table> {
+        Some(saved(&self.games))
+    }
+}
+
+/// Tables of a census in one.
+#[derive(Clone, Debug, Serialize)]
+#[must_use]
+pub struct MergeAnswer {
+    tables: usize,
+    games: usize,
+    /// How many of the games ended at a limit.
+    open: usize,
+    table: Option<String>,
+    #[serde(skip)]
+    text: String,
+}
+
+impl MergeAnswer {
+    /// So many tables with so many games, some of them not final; the new table is in a file, or
+    /// is the answer.
+    pub fn new(
+        tables: usize,
+        games: usize,
+        open: usize,
+        table: Option<String>,
+        text: String,
+    ) -> Self {
+        Self { tables, games, open, table, text }
+    }
+}
+
+impl Answer for MergeAnswer {
+    fn page(&self) -> Page {
+        let Some(file) = &self.table else { return self.text.clone().into() };
+        let mut page = Page::default();
+        page.heading(format!("{} tables in one", self.tables));
+        page.fact("games", self.games);
+        page.fact("open", self.open);
+        page.fact("table", file);
+        page
+    }
+
+    fn ending(&self) -> Ending {
+        Ending::Done
     }
 }
 

@@ -20,7 +20,7 @@ mod value;
 mod verify;
 
 pub use board::{BoardAnswer, BoardKind, GroupsAnswer};
-pub use census::{MisereAnswer, QuaternaryAnswer};
+pub use census::{MergeAnswer, MisereAnswer, NimCensusAnswer, QuaternaryAnswer};
 pub use equal::EqualAnswer;
 pub use figure::{FigureAnswer, actions_figure, structure_figure};
 pub use form::{BornAnswer, FormAnswer, FormQuestion, FormSource};

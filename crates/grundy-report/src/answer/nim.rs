@@ -52,6 +52,8 @@ pub struct NimAnswer {
     values_proved: bool,
     #[serde(serialize_with = "printed_if")]
     stop: Option<Stop>,
+    /// Why there are fewer values than were asked for.
+    note: Option<String>,
     values: Vec<u64>,
     values_complete: bool,
     #[serde(skip)]
@@ -82,7 +84,7 @@ struct Space {
     mask: u16,
     rare_count: u64,
     last_rare: Option<u64>,
-    depth: u64,
+    depth: Option<u64>,
     average_leftovers: Option<f64>,
 }
 
@@ -146,6 +148,7 @@ impl NimAnswer {
             engine: sequence.engine().name(),
             values_proved: sequence.values_proved(),
             stop: found.stop,
+            note: view.to.and_then(|_| missing(values.len() as u64, asked)),
             values_complete: values.len() as u64 == asked,
             values,
             view,
@@ -230,7 +233,8 @@ impl NimAnswer {
                 space.last_rare.map_or(String::new(), |heap| format!(", the last at {heap}"));
             let mask = space.mask;
             page.fact("sparse", format!("space in {}, mask {mask} = {mask:#b}", space.kind));
-            page.fact("", format!("{} rare heaps{last}; depth {}", space.rare_count, space.depth));
+            let depth = space.depth.map_or(String::new(), |depth| format!("; depth {depth}"));
+            page.fact("", format!("{} rare heaps{last}{depth}", space.rare_count));
             if let Some(average) = space.average_leftovers {
                 page.fact("leftovers", format!("{average:.2} options tried on average"));
             }
@@ -282,6 +286,12 @@ impl Answer for NimAnswer {
         }
         page.blank();
         self.facts(&mut page);
+        if let Some(note) = &self.note {
+            page.fact("note", note);
+        }
+        if self.status == Status::Open && self.view.to.is_none() {
+            page.fact("go on", "--to N computes more values, --limit-time T looks longer");
+        }
         if self.view.explain {
             for (i, why) in self.why.iter().enumerate() {
                 page.fact(once("engine", i), why);
@@ -294,10 +304,11 @@ impl Answer for NimAnswer {
 
     /// A proof is an answer, and so are all the values that were asked for.
     fn ending(&self) -> Ending {
+        let complete = self.note.is_none();
         match self.stop {
-            _ if self.is_periodic() => Ending::Done,
+            _ if self.is_periodic() && complete => Ending::Done,
             Some(stop) => stop.into(),
-            None if self.view.to.is_some() => Ending::Done,
+            None if self.view.to.is_some() && complete => Ending::Done,
             None => Ending::Open,
         }
     }
@@ -309,6 +320,15 @@ fn period_words(preperiod: u64, period: u64, saltus: u64) -> String {
         _ => format!(", saltus {saltus} (arithmetic-periodic)"),
     };
     format!("{period}, preperiod {preperiod}{saltus}")
+}
+
+/// Why there are fewer values than were asked for, if there are.
+fn missing(shown: u64, asked: u64) -> Option<String> {
+    let why = match shown {
+        VALUES => "no answer holds more",
+        _ => "the others were not kept",
+    };
+    (shown < asked).then(|| format!("{shown} of the {asked} values asked for: {why}"))
 }
 
 fn given_words(heap: u64) -> String {

@@ -12,6 +12,7 @@
 pub mod engine;
 mod judge;
 pub mod period;
+mod race;
 pub mod reference;
 mod request;
 mod sequence;

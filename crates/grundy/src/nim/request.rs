@@ -1,4 +1,5 @@
 use super::engine::stream::{Checkpoint, CheckpointError, Offer};
+use super::sparse::SparseSpace;
 use std::fmt;
 use std::str::FromStr;
 
@@ -8,7 +9,7 @@ use std::str::FromStr;
 pub enum Engine {
     /// The naive algorithm: every option of every heap. Always able.
     Reference,
-    /// For codes that never split and have a repeating tail: windows and residue classes.
+    /// For codes that never split: the last values, and residue classes for a repeating tail.
     Window,
     /// For games that leave at most two heaps and have no sparse space: 64 options at a time.
     Dense,
@@ -80,6 +81,7 @@ pub struct Request<'a> {
     pub(super) checkpoint: Option<&'a Checkpoint>,
     pub(super) keep: Option<Keep<'a>>,
     pub(super) threads: usize,
+    pub(super) space: Option<SparseSpace>,
 }
 
 impl fmt::Debug for Request<'_> {
@@ -90,6 +92,7 @@ impl fmt::Debug for Request<'_> {
             .field("checkpoint", &self.checkpoint.map(Checkpoint::settled))
             .field("keep", &self.keep.is_some())
             .field("threads", &self.threads)
+            .field("space", &self.space)
             .finish()
     }
 }
@@ -121,6 +124,12 @@ impl<'a> Request<'a> {
         Self { keep: keep.into(), ..self }
     }
 
+    /// In this sparse space and no other. The values are the same in every space; the dense engine
+    /// and the plain one can be told which to use.
+    pub fn space(self, space: impl Into<Option<SparseSpace>>) -> Self {
+        Self { space: space.into(), ..self }
+    }
+
     /// On at most so many threads; 0 means one. Only the blocked engine uses two, and only for
     /// long sequences. The answer is the same.
     pub fn threads(self, threads: usize) -> Self {
@@ -135,6 +144,14 @@ pub enum NimError {
     /// The engine that was forced is not made for this game.
     #[error("the {0} engine cannot compute this game")]
     Engine(Engine),
+    /// The engine that was forced has to give up on the way.
+    #[error("the {engine} engine cannot go on: {reason}")]
+    Lost {
+        /// The engine.
+        engine: Engine,
+        /// What happened.
+        reason: String,
+    },
     /// The checkpoint is not one of this game, or is damaged.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),

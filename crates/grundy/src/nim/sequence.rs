@@ -120,7 +120,7 @@ pub struct Sparse {
     pub(super) space: SparseSpace,
     pub(super) rare_count: u64,
     pub(super) last_rare: Option<u64>,
-    pub(super) depth: u64,
+    pub(super) depth: Option<u64>,
     pub(super) average_leftovers: Option<f64>,
 }
 
@@ -140,8 +140,9 @@ impl Sparse {
         self.last_rare
     }
 
-    /// The largest smaller part that was needed to exclude a rare value.
-    pub fn depth(&self) -> u64 {
+    /// The largest smaller part that was needed to exclude a rare value; the dense engine does not
+    /// know.
+    pub fn depth(&self) -> Option<u64> {
         self.depth
     }
 

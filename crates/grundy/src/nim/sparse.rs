@@ -20,6 +20,7 @@
 
 use crate::rules::Places;
 use std::fmt;
+use std::str::FromStr;
 
 /// A sparse space: it says which heaps are rare.
 ///
@@ -120,6 +121,65 @@ impl SparseSpace {
     }
 }
 
+/// The text is not that of a mask.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "expected a mask between 1 and 65535: zeros and ones (11110111000), 0x7b8 or 1976; \
+     positions:1101 for a space in positions"
+)]
+pub struct MaskError(());
+
+/// A mask as a user writes it, before the game says which spaces it allows.
+///
+/// ```
+/// use grundy::nim::sparse::{Mask, SparseSpace};
+/// use grundy::rules::{Code, Places};
+///
+/// let mask: Mask = "11110111000".parse()?;
+/// let treblecross = Places::of(&"0.007".parse::<Code>()?).unwrap();
+/// assert_eq!(mask.space(&treblecross), Some(SparseSpace::in_values(0x7b8)));
+/// assert_eq!("0x7b8".parse(), Ok(mask));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mask {
+    mask: u16,
+    in_positions: bool,
+}
+
+impl Mask {
+    /// The space of a game with these places; `None` if it is to be in positions and the game
+    /// splits heaps at places of both parities.
+    pub fn space(self, places: &Places) -> Option<SparseSpace> {
+        match self.in_positions {
+            false => Some(SparseSpace::in_values(self.mask)),
+            true => Some(SparseSpace::in_positions(self.mask, places.split_parity()?)),
+        }
+    }
+}
+
+impl FromStr for Mask {
+    type Err = MaskError;
+
+    /// A number of zeros and ones alone is binary.
+    fn from_str(text: &str) -> Result<Self, MaskError> {
+        let (in_positions, number) = match text.strip_prefix("positions:") {
+            Some(number) => (true, number),
+            None => (false, text),
+        };
+        let binary = number.bytes().all(|digit| matches!(digit, b'0' | b'1'));
+        let mask = match (number.strip_prefix("0x"), number.strip_prefix("0b")) {
+            (Some(digits), _) => u16::from_str_radix(digits, 16),
+            (_, Some(digits)) => u16::from_str_radix(digits, 2),
+            _ => u16::from_str_radix(number, if binary { 2 } else { 10 }),
+        };
+        mask.ok()
+            .filter(|&mask| mask > 0)
+            .map(|mask| Self { mask, in_positions })
+            .ok_or(MaskError(()))
+    }
+}
+
 /// How often each value has occurred at even and at odd heaps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ValueCounts {
@@ -204,6 +264,18 @@ mod tests {
         assert_eq!(best("0.56", 3000).0.mask() & 0xFF, 0b1101_1011);
         assert_eq!(best("0.16", 4000).0.mask() & 0x1F, 0b1_1110);
         assert!(!best("0.16", 4000).0.depends_on_position());
+    }
+
+    #[test]
+    fn masks_are_read() {
+        let mask = |text: &str| text.parse::<Mask>().ok().map(|m| (m.mask, m.in_positions));
+        assert_eq!(mask("11"), Some((3, false)));
+        assert_eq!(mask("12"), Some((12, false)));
+        assert_eq!(mask("0b101"), Some((5, false)));
+        assert_eq!(mask("positions:0xD"), Some((13, true)));
+        for wrong in ["", "0", "0x", "65536", "0x10000", "positions:", "-1", "11111111111111111"] {
+            assert_eq!(mask(wrong), None, "{wrong}");
+        }
     }
 
     #[test]

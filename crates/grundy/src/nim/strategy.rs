@@ -4,11 +4,12 @@
 //! at the first values, and chooses. Each engine can be forced by name; all give the same values.
 
 use super::engine::blocked::{Blocked, Stepper};
-use super::engine::dense::{self, Method};
+use super::engine::dense::Scan;
 use super::engine::plain::Plain;
-use super::engine::stream::{Offer, Stream, StreamError};
+use super::engine::stream::Stream;
 use super::engine::window;
-use super::period::{self, Periodicity};
+use super::period::{self, Periodicity, ProvedPeriod};
+use super::race::{Finish, Heaps, Race, Scanned, Winner};
 use super::reference;
 use super::request::{Engine, NimError, Request};
 use super::sequence::{NimSequence, Sparse};
@@ -25,8 +26,6 @@ const USABLE: u64 = 8;
 /// How far to go where the caller does not say, with and without a sparse space.
 const FAR: u64 = 1 << 30;
 const NEAR: u64 = 1 << 16;
-/// Values between two offers of a checkpoint.
-const OFFER: u64 = 1 << 24;
 /// The most values that a streamed sequence holds.
 const KEPT: u64 = 1 << 24;
 
@@ -97,10 +96,13 @@ impl Task<'_> {
         let mut sequence = match engine {
             Engine::Reference => self.by_reference(),
             Engine::Window => {
-                let tail = self.rules.code().filter(|c| c.never_splits() && !c.tail().is_empty());
-                self.by_window(tail.ok_or_else(unable)?)
+                let code = self.rules.code().filter(|code| code.never_splits());
+                self.by_window(code.ok_or_else(unable)?)
             }
-            Engine::Dense => self.by_dense(&Places::of_rules(self.rules).ok_or_else(unable)?),
+            Engine::Dense => self.by_dense(self.scanned().ok_or_else(unable)?),
+            Engine::Blocked | Engine::Observing if self.request.space.is_some() => {
+                return Err(unable());
+            }
             Engine::Plain => self.by_plain(self.places().ok_or_else(unable)?),
             Engine::Observing => self.by_observing(self.places().ok_or_else(unable)?),
             Engine::Blocked => self.by_stream()?,
@@ -120,11 +122,8 @@ impl Task<'_> {
                 None => always(Engine::Reference, "known by its options only"),
             };
         };
-        if code.never_splits() && !code.tail().is_empty() {
-            return always(Engine::Window, "never splits, repeating tail");
-        }
         if code.never_splits() {
-            return always(Engine::Reference, "never splits: each heap has few options");
+            return always(Engine::Window, "never splits");
         }
         if self.places().is_none() {
             return always(
@@ -132,67 +131,129 @@ impl Task<'_> {
                 "leaves three heaps or more, or has a repeating tail",
             );
         }
-        self.choose_by_first_values()
+        self.choose_by_first_values(code)
     }
 
-    /// Most octal games are over soon; of the others the first values show whether there is a
-    /// sparse space.
-    fn choose_by_first_values(&self) -> Found {
-        let first = Request::new().heaps(self.heaps(FIRST).min(FIRST));
-        let begun = Task { request: &first, ..*self };
-        let moves = Places::of_rules(self.rules).expect("an octal code leaves at most two heaps");
-        let mut found = begun.by_dense(&moves);
-        let sequence = &mut found.value;
-        sequence.why.insert(0, format!("splits heaps: the first {FIRST} values at most"));
-        let settled = found.stop.is_some() || self.request.heaps.is_some_and(|h| h <= FIRST);
-        if sequence.periodicity.proved().is_some() || settled {
-            return found;
-        }
-        let (engine, why) = match usable_space(&sequence.values, self.places()) {
-            Some((space, rares)) => {
-                (Engine::Blocked, format!("{rares} of the first {FIRST} heaps are rare: {space}"))
+    /// Most octal games are over soon. If the first values of another one show a sparse space with
+    /// few rare heaps, a stream takes turns with the dense engine until one of them is far ahead;
+    /// otherwise the dense engine goes on, and is asked again when it is four times as far.
+    fn choose_by_first_values(&self, code: &Code) -> Found {
+        let mut scanned = self.scanned().expect("an octal code leaves at most two heaps");
+        let mut why = vec![format!("splits heaps: the first {FIRST} values at most")];
+        let mut first = FIRST;
+        loop {
+            let end = self.heaps(NEAR).min(first);
+            let (proved, stop) = self.scan(&mut scanned, end);
+            if proved.is_some() || stop.is_some() || end < first || self.heaps(NEAR) == end {
+                return explained(dense_sequence(scanned, proved, stop), why);
             }
-            None => (Engine::Dense, "no sparse space in the first values".to_owned()),
+            match usable_space(&scanned.values, self.places()) {
+                Some((space, rares)) if self.request.space.is_none() => {
+                    why.push(format!("{rares} of the first {first} heaps are rare: {space}"));
+                    return self.race(code, scanned, why);
+                }
+                _ if first == FIRST => {
+                    why.push("no sparse space with few rare heaps in the first values".to_owned());
+                }
+                _ => {}
+            }
+            first *= 4;
+        }
+    }
+
+    /// A stream and the dense engine in turns.
+    fn race(&self, code: &Code, scanned: Scanned, mut why: Vec<String>) -> Found {
+        let heaps = Heaps { stream: self.heaps(FAR), dense: self.heaps(NEAR) };
+        let stream = self.stream(code).expect("an octal code");
+        let race = Race::new(code, stream, Some(scanned), heaps, self.run);
+        let Finish { winner, proved, stop, lost } = race.keeping(self.request.keep).run();
+        match winner {
+            Winner::Stream(stream) => {
+                explained(Reached { value: self.streamed(code, &stream, proved), stop }, why)
+            }
+            Winner::Dense(mut scanned) => {
+                why.push(match lost {
+                    Some(lost) => lost.to_string(),
+                    None => "the dense engine was ahead".to_owned(),
+                });
+                let (proved, stop) = match (proved, stop) {
+                    (None, None) => self.scan(&mut scanned, self.heaps(NEAR)),
+                    ended => ended,
+                };
+                explained(dense_sequence(scanned, proved, stop), why)
+            }
+            Winner::Nobody => unreachable!("the dense engine keeps its values"),
+        }
+    }
+
+    /// The dense engine at heap 0; `None` if a move may leave more than two heaps.
+    fn scanned(&self) -> Option<Scanned> {
+        let moves = Places::of_rules(self.rules)?;
+        let scan = match self.request.space {
+            Some(space) => Scan::in_space(moves, space),
+            None => Scan::new(moves),
         };
-        self.by(engine, why).expect("nobody forced an engine or a checkpoint")
+        Some(Scanned { scan, values: Vec::new() })
+    }
+
+    /// Lets the dense engine go on to this number of heaps or until a period is proved.
+    fn scan(&self, scanned: &mut Scanned, heaps: u64) -> (Option<ProvedPeriod>, Option<Stop>) {
+        let Scanned { scan, values } = scanned;
+        self.in_stretches(values, heaps, |values, goal| scan.extend(values, goal, self.run))
     }
 
     /// Computes in stretches, each a quarter longer than all before, and after each looks for a
     /// proof; so looking costs a constant factor at most.
     fn in_stretches(
         &self,
-        engine: Engine,
+        values: &mut Vec<u32>,
+        heaps: u64,
         mut extend: impl FnMut(&mut Vec<u32>, usize) -> Result<(), Stop>,
-    ) -> Found {
-        let heaps = self.heaps(NEAR) as usize;
-        let mut values = Vec::new();
-        let mut stop = None;
-        while values.len() < heaps && stop.is_none() {
+    ) -> (Option<ProvedPeriod>, Option<Stop>) {
+        let heaps = usize::try_from(heaps).unwrap_or(usize::MAX);
+        while values.len() < heaps {
             let goal = (values.len() + values.len() / 4 + 64).min(heaps);
-            stop = extend(&mut values, goal).err();
-            let proved = self.rules.code().and_then(|code| period::prove(code, &values));
-            if let Some(proved) = proved {
-                let periodicity = Periodicity::Proved(proved);
-                return Reached::whole(NimSequence::new(engine, values, periodicity));
+            let stop = extend(values, goal).err();
+            let proved = self.rules.code().and_then(|code| period::prove_any(code, values));
+            if proved.is_some() {
+                return (proved, None);
+            }
+            if stop.is_some() {
+                return (None, stop);
             }
         }
-        let periodicity = period::observed(&values);
+        (None, None)
+    }
+
+    /// The sequence that an engine finds in stretches.
+    fn by_stretches(
+        &self,
+        engine: Engine,
+        extend: impl FnMut(&mut Vec<u32>, usize) -> Result<(), Stop>,
+    ) -> Found {
+        let mut values = Vec::new();
+        let (proved, stop) = self.in_stretches(&mut values, self.heaps(NEAR), extend);
+        let periodicity = proved.map_or_else(|| period::observed(&values), Periodicity::Proved);
         Reached { value: NimSequence::new(engine, values, periodicity), stop }
     }
 
     fn by_reference(&self) -> Found {
-        self.in_stretches(Engine::Reference, |values, goal| {
+        self.by_stretches(Engine::Reference, |values, goal| {
             reference::extend(self.rules, values, goal, self.run)
         })
     }
 
-    fn by_dense(&self, moves: &Places) -> Found {
-        self.in_stretches(Engine::Dense, |values, goal| {
-            dense::extend(moves, values, goal, Method::best(), self.run)
-        })
+    fn by_dense(&self, mut scanned: Scanned) -> Found {
+        let (proved, stop) = self.scan(&mut scanned, self.heaps(NEAR));
+        dense_sequence(scanned, proved, stop)
     }
 
     fn by_window(&self, code: &Code) -> Found {
+        if let Some(places) = Places::of(code) {
+            return self.by_stretches(Engine::Window, |values, goal| {
+                window::extend(&places, values, goal, self.run)
+            });
+        }
         let heaps = self.heaps(NEAR) as usize;
         let (values, proved, stop) = window::tail_sequence(code, heaps, self.run);
         let periodicity = proved.map_or_else(|| period::observed(&values), Periodicity::Proved);
@@ -202,7 +263,10 @@ impl Task<'_> {
 
     fn by_plain(&self, places: Places) -> Found {
         let mut plain = Plain::new(places);
-        let mut sequence = self.in_stretches(Engine::Plain, |values, goal| {
+        if let Some(space) = self.request.space {
+            plain.stay_in(space);
+        }
+        let mut sequence = self.by_stretches(Engine::Plain, |values, goal| {
             let done = plain.extend_to(goal as u64, self.run);
             let known = values.len();
             values.extend(plain.values()[known..].iter().map(|&value| u32::from(value)));
@@ -213,7 +277,7 @@ impl Task<'_> {
             space,
             rare_count: statistics.rare_count,
             last_rare: statistics.last_rare,
-            depth: statistics.depth,
+            depth: Some(statistics.depth),
             average_leftovers: Some(statistics.average_leftovers),
         });
         sequence
@@ -241,47 +305,62 @@ impl Task<'_> {
         Reached { value, stop }
     }
 
-    fn by_stream(&self) -> Result<Found, NimError> {
-        let unable = || NimError::Engine(Engine::Blocked);
-        let code = self.rules.code().ok_or_else(unable)?;
-        let mut stream: Stream<Blocked> = match self.request.checkpoint {
-            Some(checkpoint) => Stream::resume(code, checkpoint)?,
-            None => Stream::new(code).ok_or_else(unable)?,
-        };
-        if self.request.threads > 1 {
-            stream = stream.on_two_threads();
-        }
-        let heaps = self.heaps(FAR);
+    /// A stream at heap 0; `None` if there is none for the code.
+    fn stream(&self, code: &Code) -> Option<Stream<Blocked>> {
+        Stream::new(code).map(|stream| self.prepared(stream))
+    }
+
+    fn prepared(&self, mut stream: Stream<Blocked>) -> Stream<Blocked> {
         if let Some(goal) = self.request.heaps {
             stream.aim(goal);
         }
-        let mut stop = None;
-        while stream.found().is_none() && stop.is_none() && stream.statistics().settled < heaps {
-            let step = OFFER.min(heaps - stream.statistics().settled);
-            match stream.advance(step, self.run) {
-                Ok(_) => {}
-                Err(StreamError::Stopped(reason)) => stop = Some(reason),
-                // No space after all, or values too wide: the dense engine is always able.
-                Err(StreamError::Source(lost)) => return self.by(Engine::Dense, lost.to_string()),
-            }
-            if let Some(keep) = self.request.keep {
-                keep(Offer::new(&stream, false));
-            }
-        }
-        if let Some(keep) = self.request.keep {
-            keep(Offer::new(&stream, true));
-        }
-        Ok(Reached { value: self.streamed(code, &stream), stop })
+        if self.request.threads > 1 { stream.on_two_threads() } else { stream }
     }
 
-    fn streamed(&self, code: &Code, stream: &Stream<Blocked>) -> NimSequence {
+    fn by_stream(&self) -> Result<Found, NimError> {
+        let unable = || NimError::Engine(Engine::Blocked);
+        let code = self.rules.code().ok_or_else(unable)?;
+        let stream = match self.request.checkpoint {
+            Some(checkpoint) => self.prepared(Stream::resume(code, checkpoint)?),
+            None => self.stream(code).ok_or_else(unable)?,
+        };
+        let heaps = Heaps { stream: self.heaps(FAR), dense: 0 };
+        let race = Race::new(code, stream, None, heaps, self.run);
+        let Finish { winner, proved, stop, lost } = race.keeping(self.request.keep).run();
+        match (winner, lost) {
+            (Winner::Stream(stream), None) => {
+                Ok(Reached { value: self.streamed(code, &stream, proved), stop })
+            }
+            (_, lost) => {
+                let reason = lost.map_or_else(String::new, |lost| lost.to_string());
+                Err(NimError::Lost { engine: Engine::Blocked, reason })
+            }
+        }
+    }
+
+    fn streamed(
+        &self,
+        code: &Code,
+        stream: &Stream<Blocked>,
+        proved: Option<ProvedPeriod>,
+    ) -> NimSequence {
         let statistics = stream.statistics();
-        let proof = stream.found();
+        let periodicity = match (proved, stream.found()) {
+            (Some(proved), _) => Periodicity::Proved(proved),
+            (None, Some(found)) => Periodicity::of_return(found.clone()),
+            (None, None) => Periodicity::Open,
+        };
         let wanted = self.request.heaps.unwrap_or(FIRST);
-        let end = proof.map_or(wanted, |found| found.period().cycle().len());
+        let end = match &periodicity {
+            Periodicity::Proved(proved) => proved.period().cycle().len(),
+            Periodicity::Conditional(found) => found.period().cycle().len(),
+            _ => wanted,
+        };
         let kept = if end <= KEPT { end } else { FIRST }.min(statistics.settled);
-        let values = first_values(code, kept);
-        let periodicity = proof.cloned().map_or(Periodicity::Open, Periodicity::of_return);
+        let values = match stream.recorded().and_then(|record| record.get(..kept as usize)) {
+            Some(record) => record.iter().map(|&value| u32::from(value)).collect(),
+            None => first_values(code, kept),
+        };
         let mut sequence = NimSequence::new(Engine::Blocked, values, periodicity);
         if stream.threads_used() > 1 {
             sequence.why.push("two threads: one settles blocks, both prove them".to_owned());
@@ -293,11 +372,44 @@ impl Task<'_> {
             space,
             rare_count: statistics.rare_count,
             last_rare: (statistics.rare_count > 0).then_some(statistics.last_rare),
-            depth: statistics.depth,
+            depth: Some(statistics.depth),
             average_leftovers: None,
         });
         sequence
     }
+}
+
+/// The same with how it came about.
+fn explained(mut found: Found, mut why: Vec<String>) -> Found {
+    why.append(&mut found.value.why);
+    found.value.why = why;
+    found
+}
+
+/// What the dense engine found, with the rare heaps of its last space.
+fn dense_sequence(scanned: Scanned, proved: Option<ProvedPeriod>, stop: Option<Stop>) -> Found {
+    let Scanned { scan, values } = scanned;
+    let periodicity = proved.map_or_else(|| period::observed(&values), Periodicity::Proved);
+    let sparse = scan.space().map(|space| {
+        let rares = || {
+            let narrow = |(heap, &value): (usize, &u32)| Some((heap, u16::try_from(value).ok()?));
+            let rare = |&(heap, value): &(usize, u16)| space.is_rare(heap as u64, value);
+            values.iter().enumerate().skip(1).filter_map(narrow).filter(rare)
+        };
+        Sparse {
+            space,
+            rare_count: rares().count() as u64,
+            last_rare: rares().next_back().map(|(heap, _)| heap as u64),
+            depth: None,
+            average_leftovers: None,
+        }
+    });
+    let mut value = NimSequence::new(Engine::Dense, values, periodicity);
+    if let Some(sparse) = sparse {
+        value.why.push(format!("the last values in a {}", sparse.space));
+        value.sparse = Some(sparse);
+    }
+    Reached { value, stop }
 }
 
 fn sparse_of(engine: &Blocked) -> Option<Sparse> {
@@ -305,7 +417,7 @@ fn sparse_of(engine: &Blocked) -> Option<Sparse> {
         space: engine.space()?,
         rare_count: engine.rare_count(),
         last_rare: engine.last_rare(),
-        depth: engine.depth(),
+        depth: Some(engine.depth()),
         average_leftovers: None,
     })
 }

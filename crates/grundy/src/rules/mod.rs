@@ -35,6 +35,7 @@ mod near;
 mod parse;
 mod partitions;
 mod places;
+mod standard;
 mod subtraction;
 
 pub use code::{Code, Digit, MAX_PLACE};

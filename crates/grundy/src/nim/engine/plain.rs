@@ -59,6 +59,8 @@ pub struct Plain {
     /// Where the value v was last seen as an option's: `seen[v] == n` while heap n is treated.
     seen: Vec<usize>,
     cheating: bool,
+    /// The caller chose the space.
+    given: bool,
     proved: bool,
     depth: usize,
     /// Options tried for leftovers, and at how many heaps.
@@ -77,6 +79,7 @@ impl Plain {
             rares: Vec::new(),
             seen: vec![usize::MAX; 1 << 16],
             cheating: false,
+            given: false,
             proved: true,
             depth: 0,
             tried: 0,
@@ -138,6 +141,12 @@ impl Plain {
         self.rares = (1..self.values.len()).filter(rare).collect();
     }
 
+    /// Takes this space, and no other one later.
+    pub fn stay_in(&mut self, space: SparseSpace) {
+        self.use_space(space);
+        self.given = true;
+    }
+
     /// Settles all heaps below `end`.
     ///
     /// # Errors
@@ -150,12 +159,11 @@ impl Plain {
             let done = self.values.len() as u64;
             run.check(Progress {
                 done,
-                goal: Some(end),
                 memory: 2 * self.values.capacity() as u64,
                 ..Progress::default()
             })?;
             for heap in done..end.min(done + CHECK_EVERY) {
-                if heap.is_power_of_two() && heap >= 256 {
+                if heap.is_power_of_two() && heap >= 256 && !self.given {
                     self.review_space();
                 }
                 self.settle(heap as usize);

@@ -1,8 +1,10 @@
 //! Codes that never split a heap: an engine that looks at a window, and a proof by state.
 //!
-//! A heap of such a game is moved to a single smaller heap or to nothing. With the last prefix
-//! digit at place m and a tail of length t, what may become of heap n > m depends on the last m
-//! values and, beyond, only on residues modulo t. So the whole future is determined by a *state*:
+//! A heap of such a game is moved to a single smaller heap or to nothing. If the code is finite,
+//! only the last k values matter, and k equal ones prove a period (Guy and Smith with c = 1). With
+//! the last prefix digit at place m and a tail of length t, what may become of heap n > m depends
+//! on the last m values and, beyond, only on residues modulo t. So the whole future is determined
+//! by a *state*:
 //!
 //! * n modulo t,
 //! * the last m + 1 values,
@@ -15,12 +17,17 @@
 //! `docs/periods.md`. For Nim itself, `0.(3)`, that is one state and the next.
 
 use crate::nim::period::{Period, Proof, ProvedPeriod, Theorem};
-use crate::rules::Code;
+use crate::rules::{Code, Places};
 use crate::run::{Progress, Run, Stop};
 use std::collections::BTreeSet;
 
-/// The state of the computation of a code that never splits.
-struct State {
+/// Heaps between two looks at the budget.
+const STRIDE: usize = 1 << 12;
+/// Bytes for each value: itself, and three words when its sequence is searched for a period.
+const BYTES: u64 = 28;
+
+/// The state of the computation of a code that never splits and has a repeating tail.
+struct TailState {
     /// The values of all heaps so far.
     values: Vec<u32>,
     /// T(s) for each residue s.
@@ -58,7 +65,7 @@ impl Reached {
     }
 }
 
-impl State {
+impl TailState {
     fn new(code: &Code) -> Self {
         let t = code.tail().len();
         let mut reached = vec![Reached::default(); t];
@@ -111,13 +118,42 @@ struct Mark {
 }
 
 /// The saltus with which the state at the end of `state` is that of the mark, if it is.
-fn shift(code: &Code, state: &State, mark: &Mark) -> Option<u32> {
+fn shift(code: &Code, state: &TailState, mark: &Mark) -> Option<u32> {
     let (n, window) = (state.values.len(), code.prefix().len());
     let saltus = state.reached[0].full.checked_sub(mark.reached[0].full)?;
     let recent = |end: usize| &state.values[end - window..end];
     let shifted = recent(n).iter().zip(recent(mark.heap)).all(|(now, then)| *now == then + saltus)
         && state.reached.iter().zip(&mark.reached).all(|(now, then)| now.is_shift_of(then, saltus));
     shifted.then_some(saltus)
+}
+
+/// So many values, and the bytes that they and a search for their period take.
+fn progress(heaps: usize) -> Progress<'static> {
+    Progress { done: heaps as u64, memory: BYTES * heaps as u64, ..Progress::default() }
+}
+
+/// Appends the values of a finite code that never splits until there are `heaps` of them: as many
+/// looks for each heap as there are moves. What is there when the run stops is right.
+pub fn extend(
+    places: &Places,
+    values: &mut Vec<u32>,
+    heaps: usize,
+    run: &Run<'_>,
+) -> Result<(), Stop> {
+    // A heap with m moves has a value of at most m.
+    let mut seen = vec![0usize; places.single.len() + 2];
+    while values.len() < heaps {
+        let heap = values.len();
+        if heap.is_multiple_of(STRIDE) {
+            run.check(progress(heap))?;
+        }
+        for left in places.targets(heap).filter(|_| heap > 0) {
+            seen[values[left] as usize] = heap;
+        }
+        let mex = seen.iter().position(|&at| at != heap || heap == 0);
+        values.push(mex.expect("one value more than moves") as u32);
+    }
+    Ok(())
 }
 
 /// The values of a code that never splits and has a repeating tail, up to `heaps` of them or
@@ -128,12 +164,12 @@ pub fn tail_sequence(
     run: &Run<'_>,
 ) -> (Vec<u32>, Option<ProvedPeriod>, Result<(), Stop>) {
     let (m, t) = (code.prefix().len() - 1, code.tail().len());
-    let mut state = State::new(code);
+    let mut state = TailState::new(code);
     let mut mark: Option<Mark> = None;
     while state.values.len() < heaps {
         let n = state.values.len();
         if n.is_multiple_of(t) {
-            if let Err(stop) = run.check(Progress { done: n as u64, ..Progress::default() }) {
+            if let Err(stop) = run.check(progress(n)) {
                 return (state.values, None, Err(stop));
             }
             if let Some(saltus) = mark.as_ref().and_then(|mark| shift(code, &state, mark)) {
@@ -184,6 +220,7 @@ fn least(values: &[u32], at: usize, distance: usize, saltus: u32) -> ProvedPerio
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Rules;
     use crate::nim::reference;
     use proptest::prelude::*;
 
@@ -208,6 +245,18 @@ mod tests {
         assert_eq!(Some(sequence("0.0(3)").1), Period::new(0, 2, 1));
         // Only the whole heap may be taken.
         assert_eq!(Some(sequence("0.(1)").1), Period::new(1, 1, 0));
+    }
+
+    #[test]
+    fn finite_codes_agree_with_the_reference() {
+        for text in ["0.1", "0.3", "0.0", "0.31023", "0.13213", "S(2,5)", "S(1,4,9)", "0.2", "0.12"]
+        {
+            let game: crate::Game = text.parse().unwrap();
+            let places = Places::of(game.code().unwrap()).unwrap();
+            let mut values = Vec::new();
+            extend(&places, &mut values, 300, &Run::unlimited()).unwrap();
+            assert_eq!(values, reference::values(&game, 300), "{text}");
+        }
     }
 
     proptest! {

@@ -45,6 +45,8 @@
 //! }
 //! ```
 
+mod growth;
+mod lasker;
 mod returned;
 
 pub use returned::Return;
@@ -112,6 +114,21 @@ pub enum Theorem {
         parts: u32,
         /// k, the place of the last non-zero digit.
         last_place: u64,
+    },
+    /// For codes that leave three heaps or more, whose values grow by a power of two with each
+    /// period: the next value is never that of an option, every smaller one always is
+    /// (Theorem 3 of `docs/periods.md`).
+    Growth {
+        /// c, the largest number of heaps that a move leaves.
+        parts: u32,
+        /// k, the place of the last non-zero digit.
+        last_place: u64,
+    },
+    /// For codes in which a heap may be made any smaller, and split besides: no two heaps have the
+    /// same value, and splits fill the gaps (Theorem 4 of `docs/periods.md`).
+    Lasker {
+        /// c, the largest number of heaps that a move leaves.
+        parts: u32,
     },
     /// For codes that never split a heap, with a repeating tail: the state of the computation
     /// (the recent values and, for each residue modulo the length of the tail, the set of values
@@ -274,6 +291,15 @@ impl fmt::Display for Proof {
                 "Guy–Smith theorem with c = {parts}, k = {last_place}; \
                  equation checked for {from} ≤ n ≤ {last}"
             ),
+            Theorem::Growth { parts, last_place } => write!(
+                f,
+                "theorem of shifted options with c = {parts}, k = {last_place}; \
+                 equation checked for {from} ≤ n ≤ {last}"
+            ),
+            Theorem::Lasker { parts } => write!(
+                f,
+                "theorem of Lasker's Nim with c = {parts}; equation checked for {from} ≤ n ≤ {last}"
+            ),
             Theorem::Return(found) => found.fmt(f),
             Theorem::ShiftedState { at, distance } => write!(
                 f,
@@ -288,23 +314,34 @@ impl fmt::Display for Proof {
 /// Where the hypothesis of the Guy–Smith theorem ends: the equation G(n+p) = G(n) for every n
 /// from max(n₀, 1) up to but not including c·n₀ + (c−1)·p + k proves it for every n ≥ n₀.
 pub(crate) fn guy_smith_end(code: &Code, preperiod: u64, period: u64) -> Option<u64> {
-    let k = code.last_place()? as u64;
-    let c = u64::from(code.max_parts().max(1));
-    Some(c * preperiod.max(1) + (c - 1) * period + k)
+    Some(window_end(code.max_parts(), code.last_place()? as u64, preperiod, period))
+}
+
+/// The same for c and k.
+fn window_end(parts: u32, last_place: u64, preperiod: u64, period: u64) -> u64 {
+    let c = u64::from(parts.max(1));
+    c * preperiod.max(1) + (c - 1) * period + last_place
 }
 
 /// The least period that the values prove for a finite code, by the Guy–Smith theorem. The caller
 /// vouches for the values: only engines call this.
-pub(super) fn prove(code: &Code, values: &[u32]) -> Option<ProvedPeriod> {
+pub(super) fn prove<V: Copy + Into<i64>>(code: &Code, values: &[V]) -> Option<ProvedPeriod> {
     let last_place = code.last_place()? as u64;
-    let heaps = values.len() as u64;
+    let (heaps, parts) = (values.len() as u64, code.max_parts());
     candidates(values).filter(|candidate| candidate.saltus == 0).find_map(|period| {
         let (preperiod, p) = (period.preperiod(), period.period());
-        let to = guy_smith_end(code, preperiod, p)?;
-        let theorem = Theorem::GuySmith { parts: code.max_parts(), last_place };
+        let to = window_end(parts, last_place, preperiod, p);
+        let theorem = Theorem::GuySmith { parts, last_place };
         let proof = Proof::new(theorem, preperiod..to);
         (to + p <= heaps).then_some(ProvedPeriod { period, proof })
     })
+}
+
+/// The least period that the values prove by any of the theorems about values alone.
+pub(super) fn prove_any(code: &Code, values: &[u32]) -> Option<ProvedPeriod> {
+    prove(code, values)
+        .or_else(|| growth::prove(code, values))
+        .or_else(|| lasker::prove(code, values))
 }
 
 /// The least period that the values suggest: it explains at least half of them, and at least
@@ -328,13 +365,13 @@ pub(super) fn observed(values: &[u32]) -> Periodicity {
 /// have period p up to their end.
 ///
 /// f(n+p) = f(n) + s from n₀ on if and only if the differences have period p from n₀ on.
-fn candidates(values: &[u32]) -> impl Iterator<Item = Period> {
+fn candidates<V: Copy + Into<i64>>(values: &[V]) -> impl Iterator<Item = Period> {
     let differences: Vec<i64> =
-        values.windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
+        values.windows(2).map(|pair| pair[1].into() - pair[0].into()).collect();
     tails(&differences).filter_map(move |cycle| {
-        let first = values[cycle.index() as usize];
-        let saltus = values[cycle.len() as usize].checked_sub(first)?;
-        Some(Period { cycle, saltus: u64::from(saltus) })
+        let (first, next) = (values[cycle.index() as usize], values[cycle.len() as usize]);
+        let saltus = u64::try_from(next.into() - first.into()).ok()?;
+        Some(Period { cycle, saltus })
     })
 }
 

@@ -120,6 +120,8 @@ impl Normal {
         sequence: NimSequence,
     ) -> Option<Self> {
         let proved = sequence.periodicity().proved().map(|proved| proved.period());
+        // Values that grow for ever have no period.
+        let proved = proved.filter(|period| period.saltus() == 0);
         // Beyond L, and there alone, the pretending function is the nim-sequence.
         let settled = proved.map(|nim| (found.from.max(nim.preperiod()), nim));
         let last = settled.map_or(0, |(from, nim)| from + nim.period()).max(found.verified_to);

@@ -10,6 +10,8 @@ use crate::rules::Places;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Seen {
     words: Vec<u64>,
+    /// How many parts were tried since the last look.
+    pub(super) tried: u64,
 }
 
 impl Seen {
@@ -123,6 +125,7 @@ pub(super) fn from_rare_options(
         if left == 0 {
             break;
         }
+        seen.tried += 1;
         let Some(&small) = early.get(part as usize) else {
             return Err(BlockError::Forgotten { heap: n, kept: early.len() as u64 });
         };

@@ -44,6 +44,8 @@ use tables::tables;
 
 /// Until this heap the tables are made anew whenever the length has doubled, later seldom.
 const SETTLING: u64 = 1 << 18;
+/// The work of making tables.
+const TABLES: u64 = 1 << 19;
 /// The most blocks done heap by heap between two attempts at fast ones.
 const MOST_PATIENCE: u64 = 64;
 
@@ -114,8 +116,12 @@ pub struct Blocked {
     review: u64,
     block: Vec<u16>,
     seen: Seen,
+    /// See [`Blocked::work`].
+    work: u64,
     /// `None` for an engine that stays on one thread.
     scouts: Option<Scouts>,
+    /// What the scout predicted for a block whose proof failed.
+    doubted: Option<[u8; BLOCK]>,
 }
 
 impl std::fmt::Debug for Blocked {
@@ -143,7 +149,9 @@ impl Blocked {
             review: 0,
             block: Vec::new(),
             seen: Seen::default(),
+            work: 0,
             scouts: None,
+            doubted: None,
         }
     }
 
@@ -193,6 +201,12 @@ impl Blocked {
         &self.rares
     }
 
+    /// How much work was done, in units of about a step of the dense engine: a fast heap is
+    /// eight, a careful one half of its splits with a rare part and those tried besides.
+    pub fn work(&self) -> u64 {
+        self.work
+    }
+
     /// Whether the blocks are done fast at the moment.
     pub fn is_fast(&self) -> bool {
         self.fast.is_some()
@@ -202,10 +216,12 @@ impl Blocked {
         let Some(space) = self.space else { return false };
         if self.fast.is_none() {
             self.history.fix_early(EARLY);
+            self.work += TABLES;
             let Self { level, places, rares, history, .. } = &*self;
             self.fast = tables(&Setting { level: *level, places, space, rares, history, n });
         }
         let Some(fast) = &mut self.fast else { return false };
+        self.work += 8 * BLOCK as u64;
         let told = self.scouts.as_mut().and_then(Scouts::next);
         let (history, block) = (&mut self.history, &mut self.block);
         let settled = match &told {
@@ -226,11 +242,15 @@ impl Blocked {
             self.patience = (self.patience / 2).max(1);
             self.send_scout();
         } else {
-            self.scouts.iter_mut().for_each(Scouts::failed);
             self.history.truncate(n);
-            // After one failure among many successes the tables are still good.
+            // After one failure among many successes the tables are still good, and the scout may
+            // be right.
+            self.doubted = told.filter(|_| self.patience == 1).map(|told| told.numbers);
             if self.patience > 1 {
                 self.fast = None;
+            }
+            if self.doubted.is_none() {
+                self.scouts.iter_mut().for_each(Scouts::failed);
             }
             self.wait = self.patience;
             self.patience = (2 * self.patience).min(MOST_PATIENCE);
@@ -257,6 +277,8 @@ impl Blocked {
             match self.careful_value(heap) {
                 Ok(value) => self.settle(heap, value),
                 Err(lost) => {
+                    self.doubted = None;
+                    self.scouts.iter_mut().for_each(Scouts::failed);
                     self.history.truncate(n);
                     self.rares.retain(|rare| rare.0 < n);
                     return Err(lost);
@@ -268,7 +290,18 @@ impl Blocked {
         {
             self.fast = fast;
         }
+        if let Some(predicted) = self.doubted.take()
+            && !self.turned_out(&predicted)
+        {
+            self.scouts.iter_mut().for_each(Scouts::failed);
+        }
         Ok(())
+    }
+
+    /// Whether the block just done has these numbers and the tables are those of the scout.
+    fn turned_out(&self, predicted: &[u8; BLOCK]) -> bool {
+        let Some(space) = self.space.filter(|_| self.fast.is_some()) else { return false };
+        self.block.iter().zip(predicted).all(|(&v, &told)| space.number(v) == u16::from(told))
     }
 
     fn settle(&mut self, heap: u64, value: u16) {
@@ -281,6 +314,9 @@ impl Blocked {
 
     fn careful_value(&mut self, heap: u64) -> Result<u16, BlockError> {
         let (places, history, seen) = (&self.places, &self.history, &mut self.seen);
+        let splits = places.split.len() as u64;
+        let first = if self.space.is_some() { self.rares.len() as u64 } else { heap / 2 };
+        self.work += 32 + splits * (first / 2 + std::mem::take(&mut seen.tried));
         match self.space {
             Some(space) => careful::from_rare_options(
                 places,

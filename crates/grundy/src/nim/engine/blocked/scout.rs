@@ -8,8 +8,8 @@
 //!
 //! Nothing that the engine reports depends on who proves a block or when: both have the same
 //! tables, the values settled are the same, and so is the depth, the maximum of the least parts
-//! found. When a block fails, the engine lets the scout go, does the block as if it were alone, and
-//! sends out another scout some blocks later.
+//! found. When a block fails, the engine does it as if it were alone. If it turns out as predicted,
+//! the scout stays; otherwise the engine lets it go and sends out another one some blocks later.
 
 use crate::nim::engine::blocked::base::history::History;
 use crate::nim::engine::blocked::base::tables::Tables;
@@ -111,17 +111,14 @@ impl Ahead {
         4 * self.needed + (self.tables.bytes() + batches) as u64
     }
 
-    /// Settles and sends blocks until one fails or nobody listens.
+    /// Settles and sends blocks until one cannot be settled or nobody listens.
     fn run(mut self, batches: &SyncSender<Batch>, shared: &Shared) {
         let mut more = true;
         while more {
             let mut batch = Vec::with_capacity(BATCH);
             while more && batch.len() < BATCH {
                 match self.next(shared) {
-                    Some((block, good)) => {
-                        batch.push(block);
-                        more = good;
-                    }
+                    Some(block) => batch.push(block),
                     None => more = false,
                 }
             }
@@ -131,21 +128,19 @@ impl Ahead {
         }
     }
 
-    /// The next block, and whether to go on after it. A block whose proof fails is sent without
-    /// one: the engine will see for itself.
-    fn next(&mut self, shared: &Shared) -> Option<(Prediction, bool)> {
+    /// The next block. If its proof fails it is sent without one: the engine will see for itself.
+    fn next(&mut self, shared: &Shared) -> Option<Prediction> {
         let (n, stop) = (self.history.settled(), shared.stop.load(Ordering::Relaxed));
         if stop || !self.tables.block(&mut self.history, n, &mut self.values) {
             return None;
         }
-        let (mut proof, mut good) = (None, true);
+        let mut proof = None;
         if shared.open.load(Ordering::Relaxed) >= self.enough {
             let mut depth = 0;
-            good = self.tables.prove(&self.history, n, &mut depth);
-            proof = good.then_some(depth);
+            proof = self.tables.prove(&self.history, n, &mut depth).then_some(depth);
         }
         self.history.keep(self.needed, 0);
-        Some((Prediction { numbers: *self.tables.numbers(), proof }, good))
+        Some(Prediction { numbers: *self.tables.numbers(), proof })
     }
 }
 

@@ -16,6 +16,7 @@ mod other;
 #[cfg(not(target_arch = "x86_64"))]
 use other as vector;
 
+use super::course::{Course, Gait, tiles};
 use super::planes::{Pairs, Planes};
 use super::unseen::{Shape, Unseen};
 use super::{Engine, LARGEST_NARROW};
@@ -35,17 +36,16 @@ const BLOCK: usize = 32;
 /// Smaller parts that are left for the end: with a larger smaller part, the other part is below
 /// the block.
 const NEAR: usize = LANES;
-/// Smaller parts per tile.
-const TILE: usize = LANES * MOST_VECTORS;
 /// Heaps below this one are computed one by one.
 const FIRST_BLOCK: usize = 2048;
 
-const _: () = assert!(BLOCK <= NEAR);
+const _: () = assert!(BLOCK <= NEAR && LANES == Gait::WIDE.chunk);
 
 /// Planes, and for each heap of the block a set of unseen values.
 pub(super) struct Lookup {
     planes: Planes,
     shape: Shape,
+    course: Course,
     looks: Vec<Look>,
     finds: Finds,
 }
@@ -101,7 +101,7 @@ impl Look {
 
 impl Lookup {
     /// An engine that goes on from these values.
-    pub(super) fn knowing(values: &[u32], heaps: usize) -> Self {
+    pub(super) fn knowing(values: &[u32], course: Course, heaps: usize) -> Self {
         let mut shape = Shape::new();
         values.iter().max().into_iter().for_each(|&most| shape.make_room_for(most));
         let mut planes = Planes::with_room(heaps.max(values.len()), shape.low_bits());
@@ -110,26 +110,29 @@ impl Lookup {
         Self {
             planes,
             shape,
+            course,
             looks: (0..BLOCK).map(|_| Look::at_nothing(shape)).collect(),
             finds: Finds { low: empty(), high: empty() },
         }
     }
 
-    /// Looks at all options of a block of heaps whose smaller part is above [`NEAR`].
+    /// Looks at the first options of a block of heaps, those whose smaller part is above [`NEAR`].
     fn look_far(&mut self, moves: &Places, heap: usize, count: usize) {
         self.looks[..count].iter_mut().for_each(|look| look.begin(self.shape));
-        for tile in (NEAR..heap / 2 + BLOCK).step_by(TILE) {
-            for (index, look) in self.looks[..count].iter_mut().enumerate() {
-                moves.visit_splits(heap + index, |left, parts| {
-                    let pairs = self.planes.pairs(left, parts);
-                    look.at(pairs, tile.min(parts), (tile + TILE).min(parts), &mut self.finds);
-                });
+        for stretch in self.course.first() {
+            for tile in tiles(stretch.start.max(NEAR)..stretch.end.min(heap / 2 + BLOCK)) {
+                for (index, look) in self.looks[..count].iter_mut().enumerate() {
+                    moves.visit_splits(heap + index, |left, parts| {
+                        let pairs = self.planes.pairs(left, parts);
+                        look.at(pairs, tile.start.min(parts), tile.end.min(parts), &mut self.finds);
+                    });
+                }
             }
         }
     }
 
-    /// The value of a heap, whose options above `near` have been looked at. `None` if the limit
-    /// was too low.
+    /// The value of a heap, whose first options above `near` have been looked at. `None` if the
+    /// limit was too low.
     fn settle(&mut self, moves: &Places, values: &[u32], index: usize, near: usize) -> Option<u32> {
         let heap = values.len();
         let look = &mut self.looks[index];
@@ -140,17 +143,42 @@ impl Lookup {
         moves.visit_splits(heap, |left, parts| {
             let pairs = self.planes.pairs(left, parts);
             look.at(pairs, 0, near.min(parts), &mut self.finds);
+            for part in self.course.beside(left, parts, near) {
+                pairs.part(part - 1, part).bytes().for_each(|(low, high)| {
+                    look.unseen.see(low, high);
+                });
+            }
         });
-        look.unseen.least()
+        let mut least = look.unseen.least()?;
+        for tile in self.course.rest(heap / 2) {
+            if self.course.is_final(heap, least) {
+                break;
+            }
+            moves.visit_splits(heap, |left, parts| {
+                let (from, to) = (tile.start.max(near).min(parts), tile.end.min(parts));
+                let pairs = self.planes.pairs(left, parts);
+                look.at(pairs, from.min(to), to, &mut self.finds);
+            });
+            least = look.unseen.least()?;
+        }
+        Some(least)
     }
 
-    /// The value of a heap that failed: from all its options, with limits as high as it takes.
-    fn settle_anew(&mut self, moves: &Places, values: &[u32], index: usize) -> u32 {
+    /// The value of a heap that failed: once more, with limits as high as it takes.
+    fn settle_anew(&mut self, moves: &Places, values: &[u32], index: usize, near: usize) -> u32 {
         loop {
             let failed = self.looks[index].unseen.shape();
             self.reshape(|shape| shape.raise_limit(failed));
-            self.looks[index].begin(self.shape);
-            if let Some(value) = self.settle(moves, values, index, usize::MAX) {
+            let look = &mut self.looks[index];
+            look.begin(self.shape);
+            moves.visit_splits(values.len(), |left, parts| {
+                let pairs = self.planes.pairs(left, parts);
+                for stretch in self.course.first() {
+                    let (from, to) = (stretch.start.max(near).min(parts), stretch.end.min(parts));
+                    look.at(pairs, from.min(to), to, &mut self.finds);
+                }
+            });
+            if let Some(value) = self.settle(moves, values, index, near) {
                 return value;
             }
         }
@@ -176,8 +204,9 @@ impl Engine for Lookup {
         for index in 0..count {
             let value = match self.settle(moves, values, index, near) {
                 Some(value) => value,
-                None => self.settle_anew(moves, values, index),
+                None => self.settle_anew(moves, values, index, near),
             };
+            self.course.note(values.len(), value);
             values.push(value);
             if value > LARGEST_NARROW {
                 return;

@@ -18,13 +18,19 @@
 //! and why a Walsh–Hadamard transform over values with a convolution over positions does not pay
 //! here, are in `docs/dense.md`.
 
+mod course;
 mod lookup;
 mod plain;
 mod planes;
+mod scan;
 mod unseen;
 
+use crate::nim::sparse::SparseSpace;
 use crate::rules::Places;
 use crate::run::{Progress, Run, Stop};
+use course::{Course, Gait};
+
+pub use scan::Scan;
 
 /// Heaps between two looks at the budget.
 const STRIDE: usize = 64;
@@ -42,6 +48,10 @@ impl Method {
     /// The fastest method that this machine can run.
     pub fn best() -> Self {
         if lookup::available() { Self::Lookup } else { Self::Plain }
+    }
+
+    fn gait(self) -> Gait {
+        if self == Self::Lookup && lookup::available() { Gait::WIDE } else { Gait::NARROW }
     }
 }
 
@@ -73,11 +83,28 @@ pub fn extend(
     method: Method,
     run: &Run<'_>,
 ) -> Result<(), Stop> {
+    extend_in(None, moves, values, heaps, method, run)
+}
+
+/// The same, looking at the splits with a rare part first and at no more than it takes. The
+/// values are the same in every space and without one.
+pub fn extend_in(
+    space: Option<SparseSpace>,
+    moves: &Places,
+    values: &mut Vec<u32>,
+    heaps: usize,
+    method: Method,
+    run: &Run<'_>,
+) -> Result<(), Stop> {
+    let in_space = |space| Course::in_space(space, method.gait(), values);
+    let course = space.map_or_else(Course::of_all, in_space);
     let mut wide = values.iter().any(|&value| value > LARGEST_NARROW);
     let mut engine: Box<dyn Engine> = match method {
         _ if wide => Box::new(plain::Wide::knowing(values)),
-        Method::Lookup if lookup::available() => Box::new(lookup::Lookup::knowing(values, heaps)),
-        _ => Box::new(plain::Plain::knowing(values, heaps)),
+        Method::Lookup if lookup::available() => {
+            Box::new(lookup::Lookup::knowing(values, course, heaps))
+        }
+        _ => Box::new(plain::Plain::knowing(values, course, heaps)),
     };
     let mut looked = 0;
     while values.len() < heaps {
@@ -85,7 +112,6 @@ pub fn extend(
             looked = values.len() + STRIDE;
             run.check(Progress {
                 done: values.len() as u64,
-                goal: Some(heaps as u64),
                 memory: (size_of_val(values.as_slice()) + engine.memory()) as u64,
                 ..Progress::default()
             })?;

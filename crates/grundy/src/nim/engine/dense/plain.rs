@@ -1,7 +1,9 @@
 //! One option at a time: a mark for each value.
 
 use super::Engine;
+use super::course::Course;
 use crate::rules::Places;
+use std::ops::Range;
 
 /// Values and marks of two bytes, so that no index needs a check.
 pub(super) struct Plain {
@@ -9,13 +11,14 @@ pub(super) struct Plain {
     marks: Box<[bool; 1 << 16]>,
     /// A power of two above every value so far, hence above all their XORs.
     width: usize,
+    course: Course,
 }
 
 impl Plain {
     /// An engine that goes on from these values.
-    pub(super) fn knowing(values: &[u32], heaps: usize) -> Self {
-        let mut engine =
-            Self { values: Vec::with_capacity(heaps), marks: Box::new([false; 1 << 16]), width: 1 };
+    pub(super) fn knowing(values: &[u32], course: Course, heaps: usize) -> Self {
+        let marks = Box::new([false; 1 << 16]);
+        let mut engine = Self { values: Vec::with_capacity(heaps), marks, width: 1, course };
         values.iter().for_each(|&value| engine.push(value));
         engine
     }
@@ -25,22 +28,49 @@ impl Plain {
         self.values.push(value as u16);
     }
 
-    fn see_splits(&mut self, left: usize, parts: usize) {
-        let smaller = &self.values[1..=parts];
-        let larger = &self.values[left - parts..left];
+    /// The splits with these indices.
+    fn see_splits(&mut self, left: usize, parts: Range<usize>) {
+        let smaller = &self.values[parts.start + 1..=parts.end];
+        let larger = &self.values[left - parts.end..left - parts.start];
         for (&small, &large) in smaller.iter().zip(larger.iter().rev()) {
             self.marks[usize::from(small ^ large)] = true;
         }
+    }
+
+    /// The least value not seen.
+    fn least(&self) -> u32 {
+        let least = self.marks[..self.width].iter().position(|&mark| !mark);
+        least.unwrap_or(self.width) as u32
+    }
+
+    fn value(&mut self, moves: &Places, heap: usize) -> u32 {
+        self.marks[..self.width].fill(false);
+        moves.targets(heap).for_each(|left| self.marks[usize::from(self.values[left])] = true);
+        let course = std::mem::replace(&mut self.course, Course::of_all());
+        moves.visit_splits(heap, |left, parts| {
+            for stretch in course.first().iter().filter(|stretch| stretch.start < parts) {
+                self.see_splits(left, stretch.start..stretch.end.min(parts));
+            }
+            course.beside(left, parts, 0).for_each(|part| self.see_splits(left, part - 1..part));
+        });
+        let mut rest = course.rest(heap / 2);
+        while !course.is_final(heap, self.least()) {
+            let Some(tile) = rest.next() else { break };
+            moves.visit_splits(heap, |left, parts| {
+                self.see_splits(left, tile.start.min(parts)..tile.end.min(parts));
+            });
+        }
+        drop(rest);
+        self.course = course;
+        self.least()
     }
 }
 
 impl Engine for Plain {
     fn next(&mut self, moves: &Places, values: &mut Vec<u32>, _most: usize) {
-        self.marks[..self.width].fill(false);
-        moves.targets(values.len()).for_each(|left| self.marks[values[left] as usize] = true);
-        moves.visit_splits(values.len(), |left, parts| self.see_splits(left, parts));
-        let least = self.marks[..self.width].iter().position(|&mark| !mark);
-        let value = least.unwrap_or(self.width) as u32;
+        let heap = values.len();
+        let value = self.value(moves, heap);
+        self.course.note(heap, value);
         values.push(value);
         if value <= super::LARGEST_NARROW {
             self.push(value);

@@ -74,6 +74,12 @@ impl<S: Source> Back<S> {
         Self { start, period, equal_from, from, low, high, difference: None }
     }
 
+    /// The same with engines that may use a second thread.
+    pub(super) fn on_two_threads(self) -> Self {
+        let two = |cursor: Cursor<S>| Cursor { source: cursor.source.on_two_threads(), ..cursor };
+        Self { low: two(self.low), high: two(self.high), ..self }
+    }
+
     /// Computes some values and compares some. The least preperiod, if it is found now; otherwise
     /// `None`.
     pub(super) fn step(&mut self) -> Result<Option<u64>, SourceError> {

@@ -44,6 +44,10 @@ impl Source for Blocked {
         if self.scouts_sent_out() > 0 { 2 } else { 1 }
     }
 
+    fn work(&self) -> u64 {
+        Self::work(self)
+    }
+
     fn state(&self) -> SourceState {
         let Snapshot { settled, space, rares, depth, early, recent, .. } = self.snapshot();
         let all = recent.len() as u64 == settled;

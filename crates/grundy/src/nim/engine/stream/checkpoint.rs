@@ -391,6 +391,7 @@ impl<S: Source> Stream<S> {
             code: code.clone(),
             keep,
             source: engine(&checkpoint.state)?,
+            record: None,
             recent: checkpoint.recent.clone(),
             max: checkpoint.max,
             basis: (checkpoint.state.space, checkpoint.reach),

@@ -48,6 +48,8 @@ const LEAST_SAVED: usize = 8;
 const SAVED_MEMORY: usize = 3 << 19;
 /// The distance between two save points, as a part of the heaps settled.
 const SAVE: u64 = 40;
+/// The most values that are recorded from heap 0 on.
+const MOST_RECORDED: u64 = 1 << 20;
 /// A stop is asked for after so many steps.
 const STEPS: u32 = 8;
 /// How many values more than the window a state has: a later block may look a little deeper.
@@ -123,6 +125,8 @@ pub struct Stream<S = Blocked> {
     code: Code,
     keep: u64,
     source: S,
+    /// All values, as long as they are not too many; `None` after a checkpoint.
+    record: Option<Vec<u16>>,
     /// The last values, at least a window of them.
     recent: Vec<u16>,
     max: (u16, u64),
@@ -163,6 +167,7 @@ impl<S: Source> Stream<S> {
             code: code.clone(),
             keep,
             source: S::start(code, keep)?,
+            record: Some(Vec::new()),
             recent: Vec::new(),
             max: (0, 0),
             basis: (None, 0),
@@ -238,6 +243,16 @@ impl<S: Source> Stream<S> {
         self.given
     }
 
+    /// All values so far, if they are not too many and were all computed here.
+    pub fn recorded(&self) -> Option<&[u16]> {
+        self.record.as_deref()
+    }
+
+    /// How much work the engine has done (see [`Source::work`]).
+    pub fn work(&self) -> u64 {
+        self.source.work()
+    }
+
     /// The sparse space, once there is one.
     pub fn space(&self) -> Option<SparseSpace> {
         self.source.space()
@@ -265,7 +280,8 @@ impl<S: Source> Stream<S> {
             .back
             .as_ref()
             .map_or(0, |back| back.low.source.memory() + back.high.source.memory());
-        self.source.memory() + (windows + states) as u64 + back
+        let record = self.record.as_ref().map_or(0, |record| 2 * record.capacity());
+        self.source.memory() + (windows + states + record) as u64 + back
     }
 
     fn check(&self, run: &Run<'_>) -> Result<(), Stop> {
@@ -304,6 +320,10 @@ impl<S: Source> Stream<S> {
         let first = self.source.settled();
         let block = self.source.next_block()?;
         self.recent.extend_from_slice(block);
+        if first >= MOST_RECORDED {
+            self.record = None;
+        }
+        self.record.iter_mut().for_each(|record| record.extend_from_slice(block));
         let count = block.len() as u64;
         let most = block.iter().copied().max().unwrap_or(0);
         if most > self.max.0 {
@@ -362,7 +382,9 @@ impl<S: Source> Stream<S> {
 
     fn begin_back(&self, start: u64, period: u64, equal_from: u64) -> Back<S> {
         let early = self.source.state().early;
-        Back::new((&self.code, self.keep), &early, &self.states, (start, period), equal_from)
+        let code = (&self.code, self.keep);
+        let back = Back::new(code, &early, &self.states, (start, period), equal_from);
+        if self.two_threads { back.on_two_threads() } else { back }
     }
 
     /// Saves the last values and the state.

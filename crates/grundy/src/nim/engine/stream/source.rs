@@ -66,6 +66,12 @@ pub trait Source: Sized {
         1
     }
 
+    /// How much work was done: about one unit for each 64 options that a plain search with wide
+    /// instructions would look at in the same time. Counted, so that it is the same everywhere.
+    fn work(&self) -> u64 {
+        8 * self.settled()
+    }
+
     /// The state, with all early values and at least the last `keep` that there are.
     fn state(&self) -> SourceState;
 
