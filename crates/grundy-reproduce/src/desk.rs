@@ -7,7 +7,7 @@ use grundy::misere::form::{Form, Forms};
 use grundy::misere::quaternary::{Census, census};
 use grundy::misere::sequence::{ProvedColumn, columns};
 use grundy::misere::{Genera, Genus};
-use grundy::nim::{self, Engine, NimSequence, Request};
+use grundy::nim::{self, NimSequence, Request};
 use grundy::quotient::{Solver, Status};
 use grundy::run::{Run, Stop};
 use grundy::{Game, Position};
@@ -39,9 +39,6 @@ static NO_SPELLING: Spelling = Spelling { letters: Vec::new(), elements: Vec::ne
 
 /// How many heaps of a game are computed where a claim needs only a few.
 const FEW: u64 = 400;
-
-/// How many heaps show the sparse space of a game with a short period.
-const ENOUGH: u64 = 30_000;
 
 impl<'a> Desk<'a> {
     /// An empty desk for the questions of this paper.
@@ -126,31 +123,9 @@ impl<'a> Desk<'a> {
         game: &str,
         heaps: Option<u64>,
     ) -> Result<&NimSequence, Stop> {
-        self.sequence_by(game, heaps, None)
-    }
-
-    /// The sequence by an engine that uses a sparse space: short periods are proved without.
-    pub(crate) fn sparse_sequence(
-        &mut self,
-        game: &str,
-        heaps: Option<u64>,
-    ) -> Result<&NimSequence, Stop> {
-        let (heaps, engine) = match self.sequence_by(game, heaps, None)?.sparse() {
-            Some(_) => (heaps, None),
-            None => (heaps.or(Some(ENOUGH)), Some(Engine::Blocked)),
-        };
-        self.sequence_by(game, heaps, engine)
-    }
-
-    fn sequence_by(
-        &mut self,
-        game: &str,
-        heaps: Option<u64>,
-        engine: Option<Engine>,
-    ) -> Result<&NimSequence, Stop> {
-        let key = format!("{game} {heaps:?} {engine:?}");
+        let key = format!("{game} {heaps:?}");
         if !self.sequences.contains_key(&key) {
-            let request = Request::new().heaps(heaps).engine(engine);
+            let request = Request::new().heaps(heaps);
             let found = nim::compute(&parse(game), &request, &self.run)
                 .expect("an octal game and no checkpoint");
             self.sequences.insert(key.clone(), found.into_whole()?);

@@ -7,6 +7,9 @@ use grundy::nim::sparse::SparseSpace;
 use grundy::nim::{self, Engine, NimSequence, Request};
 use grundy::rules::Places;
 
+/// How many heaps show the sparse space of a game with a short period.
+const ENOUGH: u64 = 30_000;
+
 /// `VERB GAME [HEAPS]`: to the proof of the period, or to so many heaps.
 pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
     let Question { verb, args, printed } = *question;
@@ -14,23 +17,21 @@ pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
     let heaps = || limit.first().map(|heaps| number(heaps));
     Ok(Some(match verb {
         "rare-count" => {
-            Found::text(space(desk.sparse_sequence(game, heaps())?).rare_count() + 1, printed)
+            Found::text(rares(desk.sequence_to(game, heaps())?, game).count + 1, printed)
         }
-        "last-rare" => {
-            let last = space(desk.sparse_sequence(game, heaps())?).last_rare().unwrap_or(0);
-            Found::text(last, printed)
-        }
+        "last-rare" => Found::text(rares(desk.sequence_to(game, heaps())?, game).last, printed),
         "depth" => {
             let request = Request::new().heaps(heaps()).engine(Engine::Plain);
             let found = nim::compute(&parse(game), &request, &desk.run).expect("an octal game");
             let sequence = found.into_whole()?;
             let places = parse(game).code().and_then(Places::of).expect("a finite code");
-            let (depth, heap) = depth(sequence.values(), &places, &space(&sequence).space());
+            let space = rares(&sequence, game).space;
+            let (depth, heap) = depth(sequence.values(), &places, &space);
             Found::new(format!("{depth} (heap {heap})"), printed == depth.to_string())
         }
         "last-over-preperiod" => {
-            let sequence = desk.sparse_sequence(game, heaps())?;
-            let last = space(sequence).last_rare().unwrap_or(0);
+            let sequence = desk.sequence_to(game, heaps())?;
+            let last = rares(sequence, game).last;
             let period = sequence.periodicity().proved().expect("a period").period();
             let ratio = last as f64 / period.preperiod() as f64;
             let (scale, digits) = match printed.split_once("·10^-") {
@@ -43,10 +44,10 @@ pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
         }
         // The printed string with ones in front of it for ever, as far as values have bits.
         "bit-string" => {
-            let sequence = desk.sparse_sequence(game, heaps())?;
+            let sequence = desk.sequence_to(game, heaps())?;
             let bits = u64::from(sequence.max().map_or(0, |(max, _)| max)).max(1).ilog2() + 1;
             let low = (1u64 << bits) - 1;
-            let mask = u64::from(space(sequence).space().mask()) & low;
+            let mask = u64::from(rares(sequence, game).space.mask()) & low;
             let shown = format!("{mask:0width$b}", width = bits as usize);
             Found::new(shown, mask_of(printed) & low == mask)
         }
@@ -87,10 +88,10 @@ pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
         // The bound on preperiod + period of Theorem 2.5: a power, as BASE^EXPONENT.
         "period-bound" => {
             let places = parse(game).code().and_then(Places::of).expect("a finite code");
-            let sparse = space(desk.sparse_sequence(game, heaps())?);
+            let rares = rares(desk.sequence_to(game, heaps())?, game);
             let (single, split) = (places.single.len() as u64, places.split.len() as u64);
-            let base = single + (sparse.rare_count() + 1) * split + 1;
-            let exponent = sparse.last_rare().unwrap_or(0) + places.last() as u64;
+            let base = single + (rares.count + 1) * split + 1;
+            let exponent = rares.last + places.last() as u64;
             Found::text(format!("{base}^{exponent}"), printed)
         }
         _ => return Ok(None),
@@ -137,6 +138,25 @@ fn depth(values: &[u32], places: &Places, space: &SparseSpace) -> (usize, usize)
     deepest
 }
 
-fn space(sequence: &NimSequence) -> nim::Sparse {
-    sequence.sparse().expect("claims: a game with a sparse space")
+/// A sparse space with the number of its rare heaps and the last one; heap 0 does not count.
+struct Rares {
+    space: SparseSpace,
+    count: u64,
+    last: u64,
+}
+
+/// The rare heaps of the engine's space. A short period is proved before any engine has chosen
+/// one: then those of the best space of the first values, which the period gives.
+fn rares(sequence: &NimSequence, game: &str) -> Rares {
+    if let Some(sparse) = sequence.sparse() {
+        let (count, last) = (sparse.rare_count(), sparse.last_rare().unwrap_or(0));
+        return Rares { space: sparse.space(), count, last };
+    }
+    let values: Vec<u16> =
+        (0..ENOUGH).map_while(|heap| sequence.value(heap)).map(|value| value as u16).collect();
+    let places = parse(game).code().and_then(Places::of).expect("claims: a finite code");
+    let (space, count) = SparseSpace::best(&values, &places).expect("claims: a sparse space");
+    let rare = |heap: &usize| space.is_rare(*heap as u64, values[*heap]);
+    let last = (1..values.len()).rev().find(rare).unwrap_or(0) as u64;
+    Rares { space, count, last }
 }

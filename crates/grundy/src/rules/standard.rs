@@ -17,7 +17,7 @@ impl Code {
     /// assert_eq!(standard("0.07"), ("0.137".parse()?, 1));
     /// assert_eq!(standard("0.04"), ("0.11337".parse()?, 3));
     /// assert_eq!(standard("0.007"), ("0.11337".parse()?, 2));
-    /// assert_eq!(standard("4"), ("0.7".parse()?, 1));
+    /// assert_eq!(standard("4.0"), ("0.7".parse()?, 1));
     /// assert_eq!(standard("0.77"), ("0.77".parse()?, 0));
     /// # Ok::<(), grundy::rules::ParseError>(())
     /// ```
