@@ -23,12 +23,54 @@ impl Classes {
         if (ones + shift).is_multiple_of(2) { self.first } else { !self.first }
     }
 
-    /// The common numbers below 64·N.
-    pub(crate) fn common_words<const N: usize>(&self, heap: usize) -> [u64; N] {
-        std::array::from_fn(|word| self.common(heap, word))
-    }
-
     pub(crate) fn is_rare(&self, heap: usize, value: u32) -> bool {
         self.common(heap, value as usize / 64) >> (value % 64) & 1 == 0
+    }
+
+    /// The place of a number among the rare or the common ones: the number without the lowest bit
+    /// of the mask, which follows from the others. It keeps the order within a class, and it
+    /// commutes with ⊕.
+    pub(crate) fn ordinal(&self, value: u32) -> u32 {
+        let low = self.lowest() - 1;
+        (value & low) | (value >> 1 & !low)
+    }
+
+    /// The common number with this place.
+    pub(crate) fn common_value(&self, heap: usize, ordinal: u32) -> u32 {
+        let low = self.lowest() - 1;
+        let value = (ordinal & low) | (ordinal & !low) << 1;
+        if self.is_rare(heap, value) { value | self.lowest() } else { value }
+    }
+
+    /// Whether a number that is common at a heap is common so many heaps later.
+    pub(crate) fn keeps_class(&self, distance: usize) -> bool {
+        self.parity.is_none() || distance.is_multiple_of(2)
+    }
+
+    fn lowest(&self) -> u32 {
+        1 << self.mask.trailing_zeros().min(15)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ordinals_count_the_common_numbers() {
+        for (mask, parity) in [(1, None), (0b1100, None), (0xFFFF, None), (0b101, Some(1))] {
+            let classes = Classes::new(mask, parity);
+            for heap in [6, 7] {
+                let common = (0..).filter(|&value| !classes.is_rare(heap, value));
+                for (ordinal, value) in (0..100).zip(common) {
+                    assert_eq!(classes.ordinal(value), ordinal);
+                    assert_eq!(classes.common_value(heap, ordinal), value);
+                }
+                let rare = (0..).filter(|&value| classes.is_rare(heap, value));
+                assert!((0..100).zip(rare).all(|(place, value)| classes.ordinal(value) == place));
+            }
+            let same = |a, b| classes.ordinal(a ^ b) == classes.ordinal(a) ^ classes.ordinal(b);
+            assert!((0..64).all(|a| (0..64).all(|b| same(a, b))));
+        }
     }
 }

@@ -1,123 +1,255 @@
-//! What the moves of eight heaps at a time exclude.
+//! What the moves of many heaps at a time exclude.
+//!
+//! The common numbers are *numbered* 0, 1, 2, … in their order ([`Classes::ordinal`]), and ⊕ works
+//! on the ordinals. Each heap is a set with one member, its ordinal, a bit of a word. A rare heap
+//! a with ordinal x excludes at n the members of the sets of n − a − i, i a place of a split, with
+//! every member changed by ⊕ x. The unions over the places are kept, and these with the members
+//! changed by ⊕ 8, ⊕ 16, …; so a rare heap takes one stretch of memory for many heaps n, and what
+//! is left of x, three bits, is done at the end for all rare heaps together.
 
-use std::collections::BTreeMap;
+use crate::classes::Classes;
+use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
-/// Heaps at a time. Moves of a smaller distance are done heap by heap.
+/// Heaps that are settled together, and after which the unions go on.
 pub(crate) const EIGHT: usize = 8;
+/// Heaps at a time for rare heaps that are not among the last of them.
+pub(crate) const MANY: usize = 64;
+/// The last bits of an ordinal that are changed at the end.
+const LOW: u32 = 3;
 
-/// How the values of options are marked.
-///
-/// Each heap is a set with one member, its value. The moves with value x of the rare part, at
-/// distances d, unite the sets of the heaps n − d; changing every member by ⊕ x is then a
-/// permutation of the set, and ⊕ x is ⊕ of single bits. So unions with a bit in common go the
-/// same way: the union for x with bit b is permuted by b and joins the one for x without it.
-pub(crate) struct Plan {
-    /// For each slot the distances of the sets that it unites.
-    unions: Vec<Vec<usize>>,
-    /// From a slot to another one, changing a bit.
-    folds: Vec<(usize, usize, u32)>,
-    /// Distances below eight, with the value of the rare part.
-    near: Vec<(usize, u8)>,
-    /// The slot of x = 0, where everything ends.
-    last: usize,
+/// A set of ordinals.
+pub(crate) trait Word:
+    Copy
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// How many ordinals there are.
+    const BITS: u32;
+    const EMPTY: Self;
+    const ONE: Self;
+
+    /// The set of the ordinals with a 0 at this place.
+    fn zeros(place: u32) -> Self;
+
+    /// The least member; [`BITS`](Self::BITS) if there is none.
+    fn least(self) -> u32;
+
+    /// The set with the bit at a place changed in every member.
+    #[inline]
+    fn changed(self, place: u32, zeros: Self) -> Self {
+        let shift = 1 << place;
+        (self >> shift & zeros) | (self & zeros) << shift
+    }
 }
 
-/// The sets of eight heaps, word by word.
-type Sets<const N: usize> = [[u64; EIGHT]; N];
+macro_rules! words {
+    ($($word:ty)*) => {$(
+        impl Word for $word {
+            const BITS: u32 = <$word>::BITS;
+            const EMPTY: Self = 0;
+            const ONE: Self = 1;
 
-impl Plan {
-    /// The plan for moves to one heap at some distances, and splits with a rare part; `None` if a
-    /// value is not below `width`.
-    pub(crate) fn new(single: &[usize], rare: &[(usize, u32)], width: usize) -> Option<Self> {
-        let mut slots: BTreeMap<u32, Vec<usize>> = BTreeMap::from([(0, Vec::new())]);
-        let mut near = Vec::new();
-        for (distance, value) in
-            single.iter().map(|&distance| (distance, 0)).chain(rare.iter().copied())
-        {
-            if value as usize >= width {
+            fn zeros(place: u32) -> Self {
+                Self::MAX / ((1 << (1 << place)) + 1)
+            }
+
+            fn least(self) -> u32 {
+                self.trailing_zeros()
+            }
+        }
+    )*};
+}
+words!(u32 u64 u128);
+
+/// Rare heaps: for each of the last bits of their ordinals, and for each of the upper bits.
+type Parts = [Vec<(usize, Vec<usize>)>; 1 << LOW];
+
+/// The ordinals of the last heaps, all of them common, and what they exclude. `L` heaps at a time
+/// are done in registers.
+pub(crate) struct Marks<W, const L: usize> {
+    classes: Classes,
+    places: Vec<usize>,
+    ordinals: Vec<u8>,
+    /// For each of the upper bits the unions, from the heap on that is the last place after the
+    /// first ordinal.
+    united: Vec<Vec<W>>,
+    last_place: usize,
+    /// Rare heaps from 64 on, and those from eight on.
+    far: Parts,
+    middle: Parts,
+    /// The distances of all other moves, with the ordinal of the rare part.
+    near: Vec<(usize, u8)>,
+    /// The sets without a bit at a place.
+    zeros: Vec<W>,
+    /// The common values in order, at even heaps and at odd ones.
+    spelled: [Vec<u8>; 2],
+}
+
+impl<W: Word, const L: usize> Marks<W, L> {
+    /// For moves to one heap at some distances and for splits at some places with some rare heaps;
+    /// `None` if a value is too large.
+    pub(crate) fn new(
+        single: &[usize],
+        places: &[usize],
+        rare: &[(usize, u32)],
+        classes: &Classes,
+    ) -> Option<Self> {
+        let uppers = W::BITS as usize >> LOW;
+        let spell = |parity: usize| {
+            (0..W::BITS)
+                .map(move |ordinal| u8::try_from(classes.common_value(parity, ordinal)).ok())
+        };
+        let mut marks = Self {
+            classes: classes.clone(),
+            places: places.to_vec(),
+            ordinals: Vec::new(),
+            united: (0..uppers).map(|_| Vec::new()).collect(),
+            last_place: places.iter().copied().max().unwrap_or(0),
+            far: Parts::default(),
+            middle: Parts::default(),
+            near: Vec::new(),
+            zeros: (0..W::BITS.ilog2()).map(W::zeros).collect(),
+            spelled: [spell(0).collect::<Option<_>>()?, spell(1).collect::<Option<_>>()?],
+        };
+        // In positions an odd move leads from common values to rare ones.
+        let common = single.iter().filter(|&&distance| classes.keeps_class(distance));
+        marks.near.extend(common.map(|&distance| (distance, 0)));
+        for &(part, value) in rare {
+            let ordinal = classes.ordinal(value);
+            if ordinal >= W::BITS {
                 return None;
             }
-            match distance < EIGHT {
-                true => near.push((distance, u8::try_from(value).ok()?)),
-                false => slots.entry(value).or_default().push(distance),
-            }
-        }
-        let mut unions: Vec<Vec<usize>> = Vec::new();
-        let mut at: BTreeMap<u32, usize> = BTreeMap::new();
-        for (value, distances) in slots {
-            at.insert(value, unions.len());
-            unions.push(distances);
-        }
-        let mut folds = Vec::new();
-        for bit in 0..width.ilog2() {
-            let with: Vec<u32> = at.keys().copied().filter(|value| value >> bit & 1 == 1).collect();
-            for value in with {
-                let from = at.remove(&value)?;
-                let to = *at.entry(value ^ 1 << bit).or_insert_with(|| {
-                    unions.push(Vec::new());
-                    unions.len() - 1
-                });
-                folds.push((from, to, bit));
-            }
-        }
-        Some(Self { unions, folds, near, last: *at.get(&0)? })
-    }
-
-    /// What the moves from distance eight on exclude at the eight heaps from the end of the sets
-    /// on.
-    pub(crate) fn far<const N: usize>(&self, sets: &[Vec<u64>; N], end: usize) -> Option<Sets<N>> {
-        let mut slots: Vec<Sets<N>> = Vec::with_capacity(self.unions.len());
-        for distances in &self.unions {
-            let mut union = [[0; EIGHT]; N];
-            for distance in distances {
-                let from = end.checked_sub(*distance)?;
-                for (union, sets) in union.iter_mut().zip(sets) {
-                    let stretch: &[u64; EIGHT] = sets.get(from..from + EIGHT)?.try_into().ok()?;
-                    union.iter_mut().zip(stretch).for_each(|(union, set)| *union |= set);
+            let level = match part {
+                MANY.. => &mut marks.far,
+                EIGHT.. => &mut marks.middle,
+                _ => {
+                    let ordinal = u8::try_from(ordinal).ok()?;
+                    marks.near.extend(places.iter().map(|place| (part + place, ordinal)));
+                    continue;
                 }
+            };
+            let upper = ordinal as usize >> LOW;
+            let groups = level.get_mut(ordinal as usize % (1 << LOW))?;
+            match groups.iter_mut().find(|group| group.0 == upper) {
+                Some((_, parts)) => parts.push(part),
+                None => groups.push((upper, vec![part])),
             }
-            slots.push(union);
         }
-        for &(from, to, bit) in &self.folds {
-            let moved = changed(slots.get(from)?, bit);
-            let to = slots.get_mut(to)?.as_flattened_mut();
-            to.iter_mut().zip(moved.as_flattened()).for_each(|(to, set)| *to |= set);
-        }
-        slots.get(self.last).copied()
+        Some(marks)
     }
 
-    /// Removes from a set what the other moves exclude at the heap after these values.
-    pub(crate) fn near<const N: usize>(&self, recent: &[u8], open: &mut [u64; N]) -> Option<()> {
-        for &(distance, value) in &self.near {
-            let value = recent.get(recent.len().checked_sub(distance)?)? ^ value;
-            let word = open.get_mut(usize::from(value) / 64)?;
-            *word &= !(1 << (value % 64));
+    /// The values of the next heaps, a multiple of eight of them; `None` if one is rare or too
+    /// large.
+    pub(crate) fn append(&mut self, heap: usize, values: &[u32]) -> Option<()> {
+        let mut heaps = heap..;
+        for eight in values.chunks_exact(EIGHT) {
+            for (&value, heap) in eight.iter().zip(heaps.by_ref()) {
+                let ordinal = self.classes.ordinal(value);
+                if self.classes.is_rare(heap, value) || ordinal >= W::BITS {
+                    return None;
+                }
+                self.ordinals.push(u8::try_from(ordinal).ok()?);
+            }
+            self.unite()?;
         }
         Some(())
     }
-}
 
-/// Bit b is set if b has a 0 at this place.
-const ZEROS: [u64; 6] = [
-    0x5555_5555_5555_5555,
-    0x3333_3333_3333_3333,
-    0x0F0F_0F0F_0F0F_0F0F,
-    0x00FF_00FF_00FF_00FF,
-    0x0000_FFFF_0000_FFFF,
-    0x0000_0000_FFFF_FFFF,
-];
+    /// The values of the next 64 heaps, if none of them is rare.
+    pub(crate) fn settle(&mut self, heap: usize, settled: &mut Vec<u8>) -> Option<()> {
+        let mut far = [W::EMPTY; MANY];
+        for (chunk, end) in far.chunks_exact_mut(L).zip((self.ordinals.len()..).step_by(L)) {
+            chunk.copy_from_slice(&self.marked::<L>(&self.far, end)?);
+        }
+        let [even, odd] = &self.spelled;
+        let spelled = if heap.is_multiple_of(2) { [even, odd] } else { [odd, even] };
+        let spelled = spelled.map(Clone::clone);
+        for far in far.chunks_exact(EIGHT) {
+            let middle: [W; EIGHT] = self.marked(&self.middle, self.ordinals.len())?;
+            for ((far, middle), spelled) in far.iter().zip(&middle).zip(spelled.iter().cycle()) {
+                let mut marked = *far | *middle;
+                for &(distance, ordinal) in &self.near {
+                    let at = self.ordinals.len().checked_sub(distance)?;
+                    marked = marked | W::ONE << u32::from(self.ordinals.get(at)? ^ ordinal);
+                }
+                let ordinal = (!marked).least();
+                settled.push(*spelled.get(ordinal as usize)?);
+                self.ordinals.push(ordinal as u8);
+            }
+            self.unite()?;
+        }
+        Some(())
+    }
 
-/// The sets with a bit of every member changed.
-fn changed<const N: usize>(sets: &Sets<N>, bit: u32) -> Sets<N> {
-    match ZEROS.get(bit as usize) {
-        Some(zeros) => {
-            let shift = 1 << bit;
-            sets.map(|eight| eight.map(|set| (set >> shift & zeros) | (set & zeros) << shift))
+    /// What rare heaps exclude at the heaps from `end` on.
+    #[inline]
+    fn marked<const K: usize>(&self, parts: &Parts, end: usize) -> Option<[W; K]> {
+        let end = end.checked_sub(self.last_place)?;
+        let mut unions = [[W::EMPTY; K]; 1 << LOW];
+        for (union, groups) in unions.iter_mut().zip(parts) {
+            let mut all = [W::EMPTY; K];
+            for (upper, parts) in groups {
+                let united = self.united.get(*upper)?;
+                for part in parts {
+                    let stretch = united.get(end.checked_sub(*part)?..)?.first_chunk::<K>()?;
+                    all.iter_mut().zip(stretch).for_each(|(all, set)| *all = *all | *set);
+                }
+            }
+            *union = all;
         }
-        None => {
-            let other = 1usize << (bit - 6);
-            std::array::from_fn(|word| sets.get(word ^ other).copied().unwrap_or([0; EIGHT]))
+        for (place, &zeros) in (0..LOW).zip(&self.zeros) {
+            let step = 1 << place;
+            for pair in unions.chunks_exact_mut(2 * step) {
+                let (without, with) = pair.split_at_mut(step);
+                let (Some(without), Some(with)) = (without.first_mut(), with.first()) else {
+                    continue;
+                };
+                for (set, with) in without.iter_mut().zip(with) {
+                    *set = *set | with.changed(place, zeros);
+                }
+            }
         }
+        unions.first().copied()
+    }
+
+    /// The unions of the last eight heaps.
+    fn unite(&mut self) -> Option<()> {
+        let first = self.ordinals.len().checked_sub(EIGHT)?;
+        let mut sets = [W::EMPTY; EIGHT];
+        let known = (self.last_place.saturating_sub(first)).min(EIGHT);
+        for place in &self.places {
+            for (set, heap) in sets.iter_mut().zip(first..).skip(known) {
+                *set = *set | W::ONE << u32::from(*self.ordinals.get(heap - place)?);
+            }
+        }
+        let sets = sets.get(known..)?;
+        for (upper, united) in self.united.iter_mut().enumerate() {
+            let from = united.len();
+            united.extend_from_slice(sets);
+            let changes = (LOW..).zip(self.zeros.iter().skip(LOW as usize));
+            for (place, &zeros) in changes.filter(|(place, _)| upper >> (place - LOW) & 1 == 1) {
+                united.iter_mut().skip(from).for_each(|set| *set = set.changed(place, zeros));
+            }
+        }
+        Some(())
+    }
+
+    /// Forgets the heaps from the one on that is so many after the first.
+    pub(crate) fn truncate(&mut self, length: usize) {
+        self.ordinals.truncate(length);
+        let length = length.saturating_sub(self.last_place);
+        self.united.iter_mut().for_each(|united| united.truncate(length));
+    }
+
+    /// Forgets so many of the first heaps.
+    pub(crate) fn forget(&mut self, heaps: usize) {
+        self.ordinals.drain(..heaps);
+        self.united.iter_mut().for_each(|united| {
+            united.drain(..heaps);
+        });
     }
 }
 
@@ -125,30 +257,61 @@ fn changed<const N: usize>(sets: &Sets<N>, bit: u32) -> Sets<N> {
 mod tests {
     use super::*;
 
+    /// The ordinals that moves exclude at a heap, one by one.
+    fn free(
+        values: &[u32],
+        heap: usize,
+        moves: &[(usize, u32)],
+        classes: &Classes,
+        base: usize,
+    ) -> u32 {
+        let excluded: Vec<u32> = moves.iter().map(|&(d, x)| values[heap - d] ^ x).collect();
+        let open = |&v: &u32| !classes.is_rare(base + heap, v) && !excluded.contains(&v);
+        (0..).find(open).unwrap()
+    }
+
+    fn every_option_is_marked<W: Word, const L: usize>(numbers: u32, classes: &Classes) {
+        let base = 1000;
+        let ordinal = |n: usize| (n * n / 5 + n / 3) as u32 % numbers;
+        let mut values: Vec<u32> =
+            (0..400).map(|n| classes.common_value(base + n, ordinal(n))).collect();
+        let (single, places) = ([1, 2, 9], [1, 3]);
+        let rare: Vec<(usize, u32)> = (0..23)
+            .map(|i| (2 + 13 * i, (i as u32 * 37) % (2 * numbers)))
+            .filter(|&(part, value)| classes.is_rare(part, value))
+            .collect();
+        assert!(rare.len() > 5);
+        let splits = rare.iter().flat_map(|&(a, x)| places.map(|i| (a + i, x)));
+        let moves: Vec<(usize, u32)> = single.map(|d| (d, 0)).into_iter().chain(splits).collect();
+        let mut marks = Marks::<W, L>::new(&single, &places, &rare, classes).unwrap();
+        marks.append(base, &values).unwrap();
+        let mut settled = Vec::new();
+        marks.settle(base + 400, &mut settled).unwrap();
+        for (heap, &value) in (400..).zip(&settled) {
+            assert_eq!(u32::from(value), free(&values, heap, &moves, classes, base), "{heap}");
+            values.push(u32::from(value));
+        }
+        assert_eq!(settled.len(), MANY);
+    }
+
     #[test]
     fn every_option_is_marked_and_nothing_else() {
-        let value = |n: u32| (n * n / 5 + n / 3) % 128;
-        let recent: Vec<u8> = (0..200).map(|n| value(n) as u8).collect();
-        let mut sets = [Vec::new(), Vec::new()];
-        for v in &recent {
-            sets[0].push(u64::from(*v < 64) << (v % 64));
-            sets[1].push(u64::from(*v >= 64) << (v % 64));
+        for classes in
+            [Classes::new(0xFFFF, None), Classes::new(0b1_0110, None), Classes::new(5, Some(1))]
+        {
+            every_option_is_marked::<u32, 32>(29, &classes);
+            every_option_is_marked::<u64, 16>(50, &classes);
+            every_option_is_marked::<u128, 8>(100, &classes);
         }
-        let single = [1, 9, 30];
-        let rare: Vec<(usize, u32)> = (0..40).map(|i| (3 + 4 * i, (i * 37 % 128) as u32)).collect();
-        let plan = Plan::new(&single, &rare, 128).unwrap();
-        let far = plan.far(&[sets[0][..192].to_vec(), sets[1][..192].to_vec()], 192).unwrap();
-        for (index, (low, high)) in far[0].iter().zip(&far[1]).enumerate() {
-            let heap = 192 + index;
-            let mut open = [!low, !high];
-            plan.near(&recent[..heap], &mut open).unwrap();
-            let mut wanted = [u64::MAX; 2];
-            for (d, x) in single.map(|d| (d, 0)).into_iter().chain(rare.iter().copied()) {
-                let marked = u32::from(recent[heap - d]) ^ x;
-                wanted[marked as usize / 64] &= !(1 << (marked % 64));
-            }
-            assert_eq!(open, wanted, "{heap}");
-        }
-        assert!(Plan::new(&[], &[(9, 128)], 128).is_none());
+    }
+
+    #[test]
+    fn what_is_too_large_or_rare_is_not_taken() {
+        let classes = Classes::new(1, None);
+        assert!(Marks::<u32, 32>::new(&[], &[1], &[(9, 64)], &classes).is_none());
+        let mut marks = Marks::<u32, 32>::new(&[], &[1], &[(9, 62)], &classes).unwrap();
+        assert!(marks.append(100, &[1, 3, 5, 7, 1, 3, 63, 1]).is_some());
+        assert!(marks.append(108, &[1, 3, 5, 7, 1, 3, 5, 2]).is_none());
+        assert!(marks.append(108, &[1, 3, 5, 7, 1, 3, 5, 65]).is_none());
     }
 }

@@ -1,20 +1,17 @@
 //! 512 heaps at a time, for long streams in a sparse space whose values are small.
 //!
 //! A block is settled and then proved. *Settled*: the values of the moves to one heap and of the
-//! splits with a rare part are marked in a set of a few words for each heap; the least common
-//! number that is not marked is the value, if no rare number below it is the value. Each heap is
-//! the set of its value; moves with the same value x of the rare part unite stretches of these
-//! sets, eight heaps at a time, and then every member is changed by ⊕ x, a bit of x at a time
-//! (`marks.rs`). *Proved*: for each number v a row of bits tells which heaps have the value v.
-//! Take the heaps of the block at which v is rare and below the value; a split with a part a at
-//! distance d excludes v where the row of v ⊕ G(a), moved by d, has a bit. Strike those out, part
-//! by part, until none is left.
+//! splits with a rare part are marked for each heap (`marks.rs`); the least common number that is
+//! not marked is the value, if no rare number below it is the value. *Proved*: for each number v a
+//! row of bits tells which heaps have the value v. Take the heaps of the block at which v is rare
+//! and below the value; a split with a part a at distance d excludes v where the row of v ⊕ G(a),
+//! moved by d, has a bit. Strike those out, part by part, until none is left.
 //!
 //! Whatever does not fit, a value too large, a rare heap, a rare number that nobody excludes, makes
 //! the block fail. Then it is done again heap by heap, where a refusal can name the heap.
 
 use crate::classes::Classes;
-use crate::marks::{EIGHT, Plan};
+use crate::marks::{MANY, Marks, Word};
 
 /// Heaps of a block.
 pub(crate) const BLOCK: usize = 512;
@@ -29,16 +26,18 @@ const FEW: u32 = 2;
 pub(crate) struct Moves {
     /// The distances of moves to one heap.
     pub(crate) single: Vec<usize>,
-    /// For each rare heap a and each place i of a split: a + i, and the value of a.
+    /// The places of splits.
+    pub(crate) splits: Vec<usize>,
+    /// The rare heaps and their values.
     pub(crate) rare: Vec<(usize, u32)>,
-    /// The same for all heaps a from 1 to E.
+    /// For each heap a from 1 to E and each place i of a split: a + i, and the value of a.
     pub(crate) all: Vec<(usize, u32)>,
     pub(crate) classes: Classes,
     /// No distance is larger.
     pub(crate) reach: usize,
 }
 
-/// Blocks with values below 64·N.
+/// Blocks with values below some bound.
 pub(crate) trait Blocks {
     /// The values of the block from heap n on, a multiple of 64, and how many steps it took; `None`
     /// if it fails.
@@ -58,22 +57,20 @@ pub(crate) fn blocks(
     largest: u32,
 ) -> Option<Box<dyn Blocks>> {
     match largest {
-        0..64 => Some(Box::new(Rows::<1>::new(moves, recent, n)?)),
-        64..128 => Some(Box::new(Rows::<2>::new(moves, recent, n)?)),
-        128..256 => Some(Box::new(Rows::<4>::new(moves, recent, n)?)),
+        0..64 => Some(Box::new(Rows::<u32, 32>::new(moves, recent, n)?)),
+        64..128 => Some(Box::new(Rows::<u64, 16>::new(moves, recent, n)?)),
+        128..256 => Some(Box::new(Rows::<u128, 8>::new(moves, recent, n)?)),
         _ => None,
     }
 }
 
 /// The last values, and for each value a row of bits.
-struct Rows<const N: usize> {
+struct Rows<W, const L: usize> {
     /// The heap of the first value and of the first bit, a multiple of 64.
     base: usize,
     recent: Vec<u8>,
-    /// The sets of the values, word by word.
-    sets: [Vec<u64>; N],
     rows: Vec<Vec<u64>>,
-    plan: Plan,
+    marks: Marks<W, L>,
     /// For each rare number parts that exclude it often.
     helpers: Vec<Vec<(usize, u32)>>,
     /// How far back moves go, and how many words a row has at most before older ones are dropped.
@@ -96,7 +93,10 @@ fn strike(open: &mut [u64; WORDS], row: &[u64], bit: usize) -> Option<bool> {
     Some(left != 0)
 }
 
-impl<const N: usize> Rows<N> {
+impl<W: Word, const L: usize> Rows<W, L> {
+    /// Every value is below this number.
+    const VALUES: usize = 2 * W::BITS as usize;
+
     fn new(moves: &Moves, recent: &[u32], n: usize) -> Option<Self> {
         let needed = (moves.reach + 64).next_multiple_of(64);
         let base = n.checked_sub(needed).filter(|base| base.is_multiple_of(64))?;
@@ -104,17 +104,17 @@ impl<const N: usize> Rows<N> {
         let mut rows = Self {
             base,
             recent: Vec::new(),
-            sets: std::array::from_fn(|_| Vec::new()),
-            rows: vec![vec![0; words + 1]; 64 * N],
-            plan: Plan::new(&moves.single, &moves.rare, 64 * N)?,
+            rows: vec![vec![0; words + 1]; Self::VALUES],
+            marks: Marks::new(&moves.single, &moves.splits, &moves.rare, &moves.classes)?,
             helpers: Vec::new(),
             reach: moves.reach,
             room: 2 * words + 8 * WORDS + 1,
             found: Vec::new(),
         };
         let recent = recent.get(recent.len().checked_sub(needed)?..)?;
-        for (index, &value) in recent.iter().enumerate() {
-            rows.push(index, value)?;
+        rows.marks.append(base, recent)?;
+        for &value in recent {
+            rows.push(value)?;
         }
         rows.helpers = rows.choose_helpers(moves);
         Some(rows)
@@ -132,17 +132,15 @@ impl<const N: usize> Rows<N> {
             parts.truncate(HELPERS);
             parts
         };
-        (0..64 * N).map(of_number).collect()
+        (0..Self::VALUES).map(of_number).collect()
     }
 
-    /// The value of heap base + index.
-    fn push(&mut self, index: usize, value: u32) -> Option<()> {
+    /// The value of the next heap.
+    fn push(&mut self, value: u32) -> Option<()> {
+        let index = self.recent.len();
         let row = self.rows.get_mut(value as usize)?;
         *row.get_mut(index / 64)? |= 1 << (index % 64);
         self.recent.push(u8::try_from(value).ok()?);
-        for (word, sets) in self.sets.iter_mut().enumerate() {
-            sets.push(u64::from(value as usize / 64 == word) << (value % 64));
-        }
         Some(())
     }
 
@@ -152,7 +150,7 @@ impl<const N: usize> Rows<N> {
         if words + WORDS + 1 > self.room {
             let drop = words.saturating_sub(self.reach / 64 + 2);
             self.recent.drain(..64 * drop);
-            self.sets.iter_mut().for_each(|sets| drop_words(sets, 64 * drop));
+            self.marks.forget(64 * drop);
             self.rows.iter_mut().for_each(|row| drop_words(row, drop));
             self.base += 64 * drop;
         }
@@ -160,21 +158,12 @@ impl<const N: usize> Rows<N> {
         self.rows.iter_mut().for_each(|row| row.resize(words, 0));
     }
 
-    fn settle_block(&mut self, moves: &Moves, n: usize) -> Option<()> {
-        let common = [0, 1].map(|parity| moves.classes.common_words::<N>(n + parity));
-        for eight in (n..n + BLOCK).step_by(EIGHT) {
-            let marked = self.plan.far(&self.sets, eight - self.base)?;
-            for ((index, common), heap) in (0..EIGHT).zip(common.iter().cycle()).zip(eight..) {
-                let mut open = *common;
-                for (open, marked) in open.iter_mut().zip(&marked) {
-                    *open &= !marked.get(index)?;
-                }
-                self.plan.near(&self.recent, &mut open)?;
-                let value = least(&open)?;
-                self.push(heap - self.base, value)?;
-            }
+    fn settle_block(&mut self, n: usize) -> Option<()> {
+        let mut settled = Vec::with_capacity(BLOCK);
+        for heap in (n..n + BLOCK).step_by(MANY) {
+            self.marks.settle(heap, &mut settled)?;
         }
-        Some(())
+        settled.into_iter().try_for_each(|value| self.push(u32::from(value)))
     }
 
     /// Whether every rare number below the value of a heap of the block is that of an option.
@@ -182,7 +171,7 @@ impl<const N: usize> Rows<N> {
         let word = (n - self.base) / 64;
         // The heaps with a value above v, for v from the largest down.
         let mut above = [0; WORDS];
-        for v in (0..64 * N).rev() {
+        for v in (0..Self::VALUES).rev() {
             let row = self.rows.get(v)?.get(word..word + WORDS)?;
             let rare = [0, 1].map(|parity| moves.classes.is_rare(n + parity, v as u32));
             let wanted = match rare {
@@ -259,17 +248,11 @@ impl<const N: usize> Rows<N> {
     fn truncate(&mut self, n: usize) {
         let length = n - self.base;
         self.recent.truncate(length);
-        self.sets.iter_mut().for_each(|sets| sets.truncate(length));
+        self.marks.truncate(length);
         for row in &mut self.rows {
             row.iter_mut().skip(length / 64).for_each(|word| *word = 0);
         }
     }
-}
-
-/// The least number of a set.
-fn least<const N: usize>(set: &[u64; N]) -> Option<u32> {
-    let (word, bits) = (0u32..).zip(set).find(|(_, bits)| **bits != 0)?;
-    Some(64 * word + bits.trailing_zeros())
 }
 
 /// Drops the first words of a row.
@@ -277,11 +260,12 @@ fn drop_words(row: &mut Vec<u64>, words: usize) {
     row.drain(..words.min(row.len()));
 }
 
-impl<const N: usize> Blocks for Rows<N> {
+impl<W: Word, const L: usize> Blocks for Rows<W, L> {
     fn block(&mut self, moves: &Moves, n: usize, steps: &mut u64) -> Option<&[u32]> {
         self.make_room();
-        *steps += (BLOCK / 4 * (4 + moves.rare.len() + moves.single.len())) as u64;
-        let done = self.settle_block(moves, n).and_then(|()| self.prove_block(moves, n, steps));
+        let options = moves.rare.len() * moves.splits.len() + moves.single.len();
+        *steps += (BLOCK / 4 * (4 + options)) as u64;
+        let done = self.settle_block(n).and_then(|()| self.prove_block(moves, n, steps));
         if done.is_none() {
             self.truncate(n);
         }
@@ -294,9 +278,7 @@ impl<const N: usize> Blocks for Rows<N> {
 
     fn append(&mut self, values: &[u32]) -> Option<()> {
         self.make_room();
-        for &value in values {
-            self.push(self.recent.len(), value)?;
-        }
-        Some(())
+        self.marks.append(self.base + self.recent.len(), values)?;
+        values.iter().try_for_each(|&value| self.push(value))
     }
 }

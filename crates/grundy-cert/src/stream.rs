@@ -156,13 +156,17 @@ impl Stream {
 
     /// The options of heaps beyond 2·W, as the blocks want them.
     fn moves(&self) -> Moves {
-        let mut all = Vec::new();
+        let (mut rare, mut all) = (Vec::new(), Vec::new());
         for (part, &value) in self.first.iter().enumerate().skip(1) {
             all.extend(self.splits.iter().map(|taken| (part + taken, value)));
+            if self.classes.is_rare(part, value) {
+                rare.push((part, value));
+            }
         }
         Moves {
             single: self.moves_to_one.clone(),
-            rare: self.rare.clone(),
+            splits: self.splits.clone(),
+            rare,
             all,
             classes: self.classes.clone(),
             reach: self.window,
