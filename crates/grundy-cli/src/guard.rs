@@ -52,10 +52,14 @@ pub(crate) fn watch(
     memory: u64,
     end: impl FnOnce(Exceeded) + Send + 'static,
 ) {
-    MOST.store(memory.saturating_add(SLACK), Ordering::Relaxed);
     let latest = deadline.and_then(|deadline| deadline.checked_add(GRACE));
+    let (ready, watched) = std::sync::mpsc::sync_channel(1);
     let watching = std::thread::Builder::new().name("guard".to_owned()).spawn(move || {
+        // A thread allocates while it starts, and whoever is refused waits for the guard: so
+        // nobody is refused before the guard is exempt.
         EXEMPT.set(true);
+        MOST.store(memory.saturating_add(SLACK), Ordering::Relaxed);
+        let _ = ready.send(());
         let exceeded = loop {
             if REFUSED.load(Ordering::Relaxed) {
                 break Exceeded::Memory(memory);
@@ -71,7 +75,9 @@ pub(crate) fn watch(
         }
     });
     // Without a thread for the guard, the engines still look at their limits.
-    let _ = watching;
+    if watching.is_ok() {
+        let _ = watched.recv();
+    }
 }
 
 /// Called once the answer is ready: from now on no limit stops it. Does not return if the guard

@@ -10,6 +10,7 @@ use std::fs::File;
 use std::io::{Read, Seek, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::mpsc;
 use std::time::{Duration, Instant, SystemTime};
 use wait4::Wait4;
 
@@ -46,7 +47,17 @@ fn run(line: &CommandLine, folder: &Path) -> Ran {
         .stderr(Stdio::from(err.try_clone().unwrap()))
         .spawn()
         .unwrap();
+    // A program that hangs altogether is ended, and its status is none of the documented ones.
+    let (over, is_over) = mpsc::channel::<()>();
+    let (id, patience) = (child.id().to_string(), line.time + 2 * HANGS);
+    let killer = std::thread::spawn(move || {
+        if is_over.recv_timeout(patience) == Err(mpsc::RecvTimeoutError::Timeout) {
+            Command::new("kill").args(["-9", &id]).status().unwrap();
+        }
+    });
     let used = child.wait4().unwrap();
+    drop(over);
+    killer.join().unwrap();
     Ran {
         status: used.status.code(),
         stdout: text(&mut out),
@@ -76,7 +87,7 @@ fn complaint(line: &CommandLine, ran: &Ran) -> Option<String> {
         Some(format!("a panic: {}", ran.stderr))
     } else if failed && ran.stderr.trim().is_empty() {
         Some("a failure without a reason".to_owned())
-    } else if ran.stdout.trim().is_empty() && ran.stderr.trim().is_empty() {
+    } else if ran.stdout.trim().is_empty() && ran.stderr.trim().is_empty() && !line.is_silent() {
         Some("no output".to_owned())
     } else if line.json && !failed && !is_an_object(&ran.stdout) {
         Some(format!("not one JSON object: {}", ran.stdout))

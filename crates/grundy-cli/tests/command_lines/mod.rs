@@ -5,7 +5,8 @@ use std::time::Duration;
 
 /// Command lines that once hung, panicked, said nothing or took all the memory, with what is
 /// typed after them.
-pub(crate) const FOUND: [(&str, &str); 16] = [
+pub(crate) const FOUND: [(&str, &str); 17] = [
+    ("nim 0.0 --to 35 --limit-time 0ms --limit-memory 0M --fragment", ""),
     ("nim 0.5[18446744073709551615]7 --limit-time 200ms", ""),
     ("solve [99999999].77 --limit-time 200ms", ""),
     ("solve [99999996].77 --limit-time 200ms", ""),
@@ -167,6 +168,11 @@ impl CommandLine {
             json: words.iter().any(|word| word == "--json"),
             words,
         }
+    }
+
+    /// Whether there is nothing to say: a calculator that is asked nothing.
+    pub(crate) fn is_silent(&self) -> bool {
+        self.words[0] == "desk" && self.input.is_empty()
     }
 
     pub(crate) fn random(dice: &mut Dice) -> Self {

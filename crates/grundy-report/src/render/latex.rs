@@ -9,6 +9,9 @@ use std::fmt::Write;
 
 /// The most lines of a table that stays on one page.
 const ONE_PAGE: usize = 40;
+/// How many characters of a table fit the text of an article, which is narrower than our own page
+/// by 5 : 7.
+const NARROW: usize = 66;
 
 const PREAMBLE: &str = r"\documentclass[a4paper]{article}
 \usepackage[T1]{fontenc}
@@ -249,9 +252,21 @@ impl Renderer for Latex {
     fn table(&mut self, table: &Table) {
         let wide =
             |(at, column): (usize, &crate::Column)| column.title.width().max(table.widest(at)) + 2;
-        let width = table.columns.iter().enumerate().map(wide).sum();
-        let letter = |align| if align == Align::Left { 'l' } else { 'r' };
-        let spec: String = table.columns.iter().map(|column| letter(column.align)).collect();
+        let width: usize = table.columns.iter().enumerate().map(wide).sum();
+        let letter = |align| if align == Align::Left { "l" } else { "r" };
+        let mut spec: Vec<String> =
+            table.columns.iter().map(|column| letter(column.align).to_owned()).collect();
+        // In a column of someone else's page the longest text is broken into lines.
+        let widths: Vec<usize> = table.columns.iter().enumerate().map(wide).collect();
+        if self.labels.is_some() && width > NARROW {
+            let texts = (0..spec.len()).filter(|&at| spec[at] == "l");
+            if let Some(at) = texts.max_by_key(|&at| widths[at]) {
+                let rest = NARROW.saturating_sub(width - widths[at]);
+                spec[at] = format!("p{{{:.2}\\linewidth}}", (rest as f64 / NARROW as f64).max(0.2));
+            }
+        }
+        let width = if self.labels.is_some() { width.min(NARROW) * 7 / 5 } else { width };
+        let spec = spec.concat();
         self.begin_table(&table.caption, table.rows.len(), width, &spec);
         self.line(&self.titles(table));
         let long = self.end.contains("longtable");
