@@ -140,6 +140,18 @@ pub enum NimProof {
     State(StateProof),
     /// A returning window in a sparse space.
     Short(ShortProof),
+    /// Values that grow, for codes that leave three heaps or more.
+    Growth(GrowthProof),
+    /// Values that grow, for codes in which a heap may be made any smaller.
+    Lasker(GrowthProof),
+}
+
+/// The options of the heaps from `window` on can be carried on for ever.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GrowthProof {
+    /// N.
+    pub window: u64,
 }
 
 /// The state of the computation before heap `at` came back before heap `at + distance`.

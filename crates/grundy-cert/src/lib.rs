@@ -18,11 +18,12 @@
 //! | `period` | when a preperiod and a period are the least ones |
 //! | `nim` | nim-sequences: Guy–Smith theorem |
 //! | `state` | nim-sequences of codes with a repeating tail |
+//! | `growth` | nim-sequences whose values grow for ever |
 //! | `short` | nim-sequences with long periods: a window that comes back |
 //! | `segments` | the same, cut into segments that are checked one by one |
 //! | `stream` | nim-values in a sparse space, one after the other |
 //! | `rows` | the same, 512 at a time |
-//! | `marks` | what the moves of eight heaps exclude |
+//! | `marks` | what the moves of many heaps exclude |
 //! | `classes` | rare and common numbers |
 //! | `genus` | genus sequences of games that never split |
 //! | `tame` | genus sequences of tame games |
@@ -66,6 +67,7 @@ mod classes;
 mod finite;
 pub mod format;
 mod genus;
+mod growth;
 mod infinite;
 mod layers;
 mod marks;
@@ -172,6 +174,8 @@ fn check_claim(game: &Game, claim: &Claim, meter: &mut Meter) -> Result<String, 
                 short::check(game, claim, proof, meter)
             }
             NimProof::Short(proof) => segments::check(game, claim, proof, meter, Part::WHOLE),
+            NimProof::Growth(proof) => growth::check(game, claim, proof, meter),
+            NimProof::Lasker(proof) => growth::check_lasker(game, claim, proof, meter),
         },
         Claim::GenusColumns(claim) => genus::check_columns(game, claim, meter),
         Claim::GenusPeriod(claim) => genus::check_period(game, claim, meter),

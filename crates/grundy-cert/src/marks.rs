@@ -16,6 +16,8 @@ pub(crate) const EIGHT: usize = 8;
 pub(crate) const MANY: usize = 64;
 /// The last bits of an ordinal that are changed at the end.
 const LOW: u32 = 3;
+/// What a heap excludes at so many heaps after it is kept in a table.
+const NEAR: usize = 16;
 
 /// A set of ordinals.
 pub(crate) trait Word:
@@ -80,8 +82,10 @@ pub(crate) struct Marks<W, const L: usize> {
     /// Rare heaps from 64 on, and those from eight on.
     far: Parts,
     middle: Parts,
-    /// The distances of all other moves, with the ordinal of the rare part.
-    near: Vec<(usize, u8)>,
+    /// For each ordinal what a heap with it excludes by the other moves at the next heaps.
+    near: Vec<[W; NEAR]>,
+    /// The distances of moves that are longer, with the ordinal of the rare part.
+    longer: Vec<(usize, u8)>,
     /// The sets without a bit at a place.
     zeros: Vec<W>,
     /// The common values in order, at even heaps and at odd ones.
@@ -110,13 +114,14 @@ impl<W: Word, const L: usize> Marks<W, L> {
             last_place: places.iter().copied().max().unwrap_or(0),
             far: Parts::default(),
             middle: Parts::default(),
-            near: Vec::new(),
+            near: vec![[W::EMPTY; NEAR]; W::BITS as usize],
+            longer: Vec::new(),
             zeros: (0..W::BITS.ilog2()).map(W::zeros).collect(),
             spelled: [spell(0).collect::<Option<_>>()?, spell(1).collect::<Option<_>>()?],
         };
         // In positions an odd move leads from common values to rare ones.
         let common = single.iter().filter(|&&distance| classes.keeps_class(distance));
-        marks.near.extend(common.map(|&distance| (distance, 0)));
+        common.for_each(|&distance| marks.add_near(distance, 0));
         for &(part, value) in rare {
             let ordinal = classes.ordinal(value);
             if ordinal >= W::BITS {
@@ -127,7 +132,7 @@ impl<W: Word, const L: usize> Marks<W, L> {
                 EIGHT.. => &mut marks.middle,
                 _ => {
                     let ordinal = u8::try_from(ordinal).ok()?;
-                    marks.near.extend(places.iter().map(|place| (part + place, ordinal)));
+                    places.iter().for_each(|place| marks.add_near(part + place, ordinal));
                     continue;
                 }
             };
@@ -139,6 +144,29 @@ impl<W: Word, const L: usize> Marks<W, L> {
             }
         }
         Some(marks)
+    }
+
+    fn add_near(&mut self, distance: usize, ordinal: u8) {
+        if distance > NEAR {
+            self.longer.push((distance, ordinal));
+            return;
+        }
+        for (member, row) in (0..).zip(&mut self.near) {
+            if let Some(set) = row.get_mut(distance - 1) {
+                *set = *set | W::ONE << u32::from(member ^ ordinal);
+            }
+        }
+    }
+
+    /// What the last heaps exclude at the next ones.
+    fn ahead(&self) -> Option<[W; NEAR + EIGHT]> {
+        let mut ahead = [W::EMPTY; NEAR + EIGHT];
+        for (back, &ordinal) in self.ordinals.iter().rev().take(NEAR).enumerate() {
+            let row = self.near.get(usize::from(ordinal))?;
+            let beyond = row.get(back..)?;
+            ahead.iter_mut().zip(beyond).for_each(|(set, near)| *set = *set | *near);
+        }
+        Some(ahead)
     }
 
     /// The values of the next heaps, a multiple of eight of them; `None` if one is rare or too
@@ -167,18 +195,25 @@ impl<W: Word, const L: usize> Marks<W, L> {
         let [even, odd] = &self.spelled;
         let spelled = if heap.is_multiple_of(2) { [even, odd] } else { [odd, even] };
         let spelled = spelled.map(Clone::clone);
+        let mut ahead = self.ahead()?;
         for far in far.chunks_exact(EIGHT) {
             let middle: [W; EIGHT] = self.marked(&self.middle, self.ordinals.len())?;
-            for ((far, middle), spelled) in far.iter().zip(&middle).zip(spelled.iter().cycle()) {
-                let mut marked = *far | *middle;
-                for &(distance, ordinal) in &self.near {
-                    let at = self.ordinals.len().checked_sub(distance)?;
-                    marked = marked | W::ONE << u32::from(self.ordinals.get(at)? ^ ordinal);
+            let heaps = far.iter().zip(&middle).zip(spelled.iter().cycle()).enumerate();
+            for (at, ((far, middle), spelled)) in heaps {
+                let mut marked = *far | *middle | *ahead.get(at)?;
+                for &(distance, ordinal) in &self.longer {
+                    let from = self.ordinals.len().checked_sub(distance)?;
+                    marked = marked | W::ONE << u32::from(self.ordinals.get(from)? ^ ordinal);
                 }
                 let ordinal = (!marked).least();
                 settled.push(*spelled.get(ordinal as usize)?);
                 self.ordinals.push(ordinal as u8);
+                let next = ahead.get_mut(at + 1..)?.first_chunk_mut::<NEAR>()?;
+                let row = self.near.get(ordinal as usize)?;
+                next.iter_mut().zip(row).for_each(|(set, near)| *set = *set | *near);
             }
+            ahead.copy_within(EIGHT.., 0);
+            ahead.iter_mut().skip(NEAR).for_each(|set| *set = W::EMPTY);
             self.unite()?;
         }
         Some(())

@@ -150,6 +150,7 @@ impl Values {
                 })
             }
             NimProof::State(_) => refuse(2, "the state theorem is not for finite codes"),
+            NimProof::Growth(_) | NimProof::Lasker(_) => refuse(2, "the values grow for ever"),
         };
         match checked {
             Ok(_) => Ok(Self { first, preperiod, period }),

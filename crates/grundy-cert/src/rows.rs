@@ -5,7 +5,8 @@
 //! not marked is the value, if no rare number below it is the value. *Proved*: for each number v a
 //! row of bits tells which heaps have the value v. Take the heaps of the block at which v is rare
 //! and below the value; a split with a part a at distance d excludes v where the row of v ⊕ G(a),
-//! moved by d, has a bit. Strike those out, part by part, until none is left.
+//! moved by d, has a bit. Strike those out, part by part, until none is left. The rows are united
+//! over the places of splits first, so that a part is struck out for all places at once.
 //!
 //! Whatever does not fit, a value too large, a rare heap, a rare number that nobody excludes, makes
 //! the block fail. Then it is done again heap by heap, where a refusal can name the heap.
@@ -30,8 +31,8 @@ pub(crate) struct Moves {
     pub(crate) splits: Vec<usize>,
     /// The rare heaps and their values.
     pub(crate) rare: Vec<(usize, u32)>,
-    /// For each heap a from 1 to E and each place i of a split: a + i, and the value of a.
-    pub(crate) all: Vec<(usize, u32)>,
+    /// The heaps from 1 to E and their values.
+    pub(crate) parts: Vec<(usize, u32)>,
     pub(crate) classes: Classes,
     /// No distance is larger.
     pub(crate) reach: usize,
@@ -43,9 +44,9 @@ pub(crate) trait Blocks {
     /// if it fails.
     fn block(&mut self, moves: &Moves, n: usize, steps: &mut u64) -> Option<&[u32]>;
 
-    /// The values of the block from heap n on were found in another way. `None` if one is too
-    /// large.
-    fn append(&mut self, values: &[u32]) -> Option<()>;
+    /// The values of the next block were found in another way; heaps are split at these places.
+    /// `None` if a value is too large.
+    fn append(&mut self, places: &[usize], values: &[u32]) -> Option<()>;
 }
 
 /// The blocks for values up to `largest` that follow these values, the last of them of heap n − 1,
@@ -70,6 +71,8 @@ struct Rows<W, const L: usize> {
     base: usize,
     recent: Vec<u8>,
     rows: Vec<Vec<u64>>,
+    /// For each value v, heaps n such that n − i has the value v for some place i of a split.
+    united: Vec<Vec<u64>>,
     marks: Marks<W, L>,
     /// For each rare number parts that exclude it often.
     helpers: Vec<Vec<(usize, u32)>>,
@@ -105,6 +108,7 @@ impl<W: Word, const L: usize> Rows<W, L> {
             base,
             recent: Vec::new(),
             rows: vec![vec![0; words + 1]; Self::VALUES],
+            united: vec![vec![0; words + 1]; Self::VALUES],
             marks: Marks::new(&moves.single, &moves.splits, &moves.rare, &moves.classes)?,
             helpers: Vec::new(),
             reach: moves.reach,
@@ -116,6 +120,7 @@ impl<W: Word, const L: usize> Rows<W, L> {
         for &value in recent {
             rows.push(value)?;
         }
+        rows.unite(&moves.splits, 0)?;
         rows.helpers = rows.choose_helpers(moves);
         Some(rows)
     }
@@ -124,7 +129,7 @@ impl<W: Word, const L: usize> Rows<W, L> {
     fn choose_helpers(&self, moves: &Moves) -> Vec<Vec<(usize, u32)>> {
         let count = |row: &Vec<u64>| row.iter().map(|word| word.count_ones()).sum();
         let counts: Vec<u32> = self.rows.iter().map(count).collect();
-        let small = moves.all.get(..moves.all.len().min(CONSIDERED)).unwrap_or_default();
+        let small = moves.parts.get(..moves.parts.len().min(CONSIDERED)).unwrap_or_default();
         let of_number = |v: usize| {
             let often = |(_, value): &(usize, u32)| counts.get(v ^ *value as usize).copied();
             let mut parts = small.to_vec();
@@ -151,19 +156,41 @@ impl<W: Word, const L: usize> Rows<W, L> {
             let drop = words.saturating_sub(self.reach / 64 + 2);
             self.recent.drain(..64 * drop);
             self.marks.forget(64 * drop);
-            self.rows.iter_mut().for_each(|row| drop_words(row, drop));
+            self.rows.iter_mut().chain(&mut self.united).for_each(|row| drop_words(row, drop));
             self.base += 64 * drop;
         }
         let words = self.recent.len() / 64 + WORDS + 1;
-        self.rows.iter_mut().for_each(|row| row.resize(words, 0));
+        self.rows.iter_mut().chain(&mut self.united).for_each(|row| row.resize(words, 0));
     }
 
-    fn settle_block(&mut self, n: usize) -> Option<()> {
+    /// The united rows from a word on.
+    fn unite(&mut self, places: &[usize], from: usize) -> Option<()> {
+        for (row, united) in self.rows.iter().zip(&mut self.united) {
+            let recent = row.get(from.saturating_sub(1)..)?;
+            if recent.iter().all(|&word| word == 0) && places.iter().all(|&place| place < 64) {
+                united.iter_mut().skip(from).for_each(|word| *word = 0);
+                continue;
+            }
+            for (at, word) in united.iter_mut().enumerate().skip(from) {
+                let before = |back: usize| at.checked_sub(back).and_then(|at| row.get(at));
+                let shifted = |&place: &usize| {
+                    let (words, bits) = (place / 64, place % 64);
+                    let low = before(words + 1).copied().unwrap_or(0);
+                    before(words).copied().unwrap_or(0) << bits | (low >> 1) >> (63 - bits)
+                };
+                *word = places.iter().map(shifted).fold(0, |all, word| all | word);
+            }
+        }
+        Some(())
+    }
+
+    fn settle_block(&mut self, moves: &Moves, n: usize) -> Option<()> {
         let mut settled = Vec::with_capacity(BLOCK);
         for heap in (n..n + BLOCK).step_by(MANY) {
             self.marks.settle(heap, &mut settled)?;
         }
-        settled.into_iter().try_for_each(|value| self.push(u32::from(value)))
+        settled.into_iter().try_for_each(|value| self.push(u32::from(value)))?;
+        self.unite(&moves.splits, (n - self.base) / 64)
     }
 
     /// Whether every rare number below the value of a heap of the block is that of an option.
@@ -205,15 +232,15 @@ impl<W: Word, const L: usize> Rows<W, L> {
             }
         }
         let helpers = self.helpers.get(v)?;
-        for (tried, &(distance, value)) in helpers.iter().chain(&moves.all).enumerate() {
+        for (tried, &(part, value)) in helpers.iter().chain(&moves.parts).enumerate() {
             *steps += WORDS as u64;
             // A value that no heap of the rows has excludes nothing.
-            let Some(row) = self.rows.get(v ^ value as usize) else { continue };
-            if !strike(&mut open, row, bit - distance)? {
+            let Some(row) = self.united.get(v ^ value as usize) else { continue };
+            if !strike(&mut open, row, bit - part)? {
                 return Some(());
             }
             if tried % 8 == 7 && open.iter().map(|word| word.count_ones()).sum::<u32>() <= FEW {
-                return self.search(&moves.all, bit, v, open, steps);
+                return self.search(moves, bit, v, open, steps);
             }
         }
         None
@@ -222,7 +249,7 @@ impl<W: Word, const L: usize> Rows<W, L> {
     /// The same for a few heaps, one by one.
     fn search(
         &self,
-        parts: &[(usize, u32)],
+        moves: &Moves,
         bit: usize,
         v: usize,
         open: [u64; WORDS],
@@ -231,12 +258,12 @@ impl<W: Word, const L: usize> Rows<W, L> {
         for (word, mut bits) in open.into_iter().enumerate() {
             while bits != 0 {
                 let at = bit + 64 * word + bits.trailing_zeros() as usize;
-                let excludes = |&(distance, value): &(usize, u32)| {
-                    self.recent
-                        .get(at - distance)
-                        .is_some_and(|&o| u32::from(o) ^ value == v as u32)
+                let excludes = |&(part, value): &(usize, u32)| {
+                    let other = |place: &usize| self.recent.get(at - part - place);
+                    let wanted = |&other: &u8| u32::from(other) ^ value == v as u32;
+                    moves.splits.iter().filter_map(other).any(wanted)
                 };
-                let found = parts.iter().position(excludes)?;
+                let found = moves.parts.iter().position(excludes)?;
                 *steps += found as u64;
                 bits &= bits - 1;
             }
@@ -249,7 +276,7 @@ impl<W: Word, const L: usize> Rows<W, L> {
         let length = n - self.base;
         self.recent.truncate(length);
         self.marks.truncate(length);
-        for row in &mut self.rows {
+        for row in self.rows.iter_mut().chain(&mut self.united) {
             row.iter_mut().skip(length / 64).for_each(|word| *word = 0);
         }
     }
@@ -265,7 +292,7 @@ impl<W: Word, const L: usize> Blocks for Rows<W, L> {
         self.make_room();
         let options = moves.rare.len() * moves.splits.len() + moves.single.len();
         *steps += (BLOCK / 4 * (4 + options)) as u64;
-        let done = self.settle_block(n).and_then(|()| self.prove_block(moves, n, steps));
+        let done = self.settle_block(moves, n).and_then(|()| self.prove_block(moves, n, steps));
         if done.is_none() {
             self.truncate(n);
         }
@@ -276,9 +303,11 @@ impl<W: Word, const L: usize> Blocks for Rows<W, L> {
         Some(&self.found)
     }
 
-    fn append(&mut self, values: &[u32]) -> Option<()> {
+    fn append(&mut self, places: &[usize], values: &[u32]) -> Option<()> {
         self.make_room();
-        self.marks.append(self.base + self.recent.len(), values)?;
-        values.iter().try_for_each(|&value| self.push(value))
+        let from = self.recent.len();
+        self.marks.append(self.base + from, values)?;
+        values.iter().try_for_each(|&value| self.push(value))?;
+        self.unite(places, from / 64)
     }
 }

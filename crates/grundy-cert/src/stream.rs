@@ -122,7 +122,7 @@ impl Stream {
             self.told.push(value);
         }
         if let Some(blocks) = &mut self.blocks
-            && (!whole || blocks.append(&self.told).is_none())
+            && (!whole || blocks.append(&self.splits, &self.told).is_none())
         {
             self.blocks = None;
         }
@@ -156,18 +156,13 @@ impl Stream {
 
     /// The options of heaps beyond 2·W, as the blocks want them.
     fn moves(&self) -> Moves {
-        let (mut rare, mut all) = (Vec::new(), Vec::new());
-        for (part, &value) in self.first.iter().enumerate().skip(1) {
-            all.extend(self.splits.iter().map(|taken| (part + taken, value)));
-            if self.classes.is_rare(part, value) {
-                rare.push((part, value));
-            }
-        }
+        let parts: Vec<_> = self.first.iter().copied().enumerate().skip(1).collect();
+        let is_rare = |&(part, value): &(usize, u32)| self.classes.is_rare(part, value);
         Moves {
             single: self.moves_to_one.clone(),
             splits: self.splits.clone(),
-            rare,
-            all,
+            rare: parts.iter().copied().filter(is_rare).collect(),
+            parts,
             classes: self.classes.clone(),
             reach: self.window,
         }

@@ -67,6 +67,7 @@ const STATEMENTS: &[(&str, &str)] = &[
         "0.75-misere-normal",
         "Every position of 0.75 with a heap above 7, of any size, has in misère play the outcome that it has in normal play. By the theorem of normal play for c = 2 parts: the misère quotient was checked to heap 16. The misère quotient of 0.75, for sums of heaps of any size, is a commutative monoid of order 8 with 2 P-elements, and Φ(n + 2) = Φ(n) for every n ≥ 8;",
     ),
+    ("0.8-normal", "For every heap size n ≥ 1 of 0.8, G(n + 3) = G(n) + 1"),
     (
         "4.3-tame",
         "All sums of heaps of 4.3 are tame, and for every heap size n ≥ 2 heaps n and n + 2",
@@ -98,6 +99,7 @@ const STATEMENTS: &[(&str, &str)] = &[
     ),
     ("kayles-normal-short", "For every heap size n ≥ 71 of 0.77, G(n + 12) = G(n)"),
     ("knots-balance", "In misère play of 4.7, "),
+    ("laskers-nim-normal", "For every heap size n ≥ 1 of 4.(3), G(n + 4) = G(n) + 4"),
     ("nim-normal", "For every heap size n ≥ 0 of 0.(3), G(n + 1) = G(n) + 1"),
 ];
 

@@ -6,7 +6,7 @@ mod common;
 
 use common::census::{Census, code, refused};
 use grundy_cert::format::{
-    Certificate, Claim, NimPeriod, NimProof, Rules, ShortProof, Space, StateProof,
+    Certificate, Claim, GrowthProof, NimPeriod, NimProof, Rules, ShortProof, Space, StateProof,
 };
 
 fn claim(preperiod: u64, period: u64, saltus: u64, proof: NimProof) -> Claim {
@@ -155,6 +155,67 @@ fn of_returning_windows() {
             (4, "G(# + #) is not G(#)", 4143),
             (5, "the preperiod is not least: # is one too", 1708),
             (6, "the period is not least: # is one too", 96),
+        ],
+    );
+}
+
+/// Codes with digits up to 15 and all small claims that their values grow.
+#[test]
+fn of_growth() {
+    let worlds = (0..256).map(|n| code(&[0, n / 16, n % 16], &[]));
+    let others = [code(&[4], &[3]), Rules::GrundysGame];
+    let all = worlds.chain(others).flat_map(|rules| {
+        periods(3, 6, 3).flat_map(move |(r, p, s)| {
+            let rules = rules.clone();
+            [6, 20].map(move |window| {
+                let proof = NimProof::Growth(GrowthProof { window });
+                Certificate::new(rules.clone(), claim(r, p, s, proof))
+            })
+        })
+    });
+    Census::of(all).expect(
+        84,
+        &[
+            (2, "`window` is below ", 2400),
+            (2, "the period is zero", 4608),
+            (2, "the saltus is not a power of two", 7680),
+            (2, "the theorem of growth is for finite codes only", 216),
+            (3, "G(# + #) is not G(#) + saltus", 12722),
+            (4, "heaps of weight # in all may have the next value", 4),
+            (4, "heaps of weight -# in all may have the next value", 4),
+            (5, "a smaller value is not that of an option which can be carried on", 8),
+            (7, "the period is not least: # is one too", 57),
+            (7, "the preperiod is not least: # is one too", 81),
+        ],
+    );
+}
+
+#[test]
+fn of_laskers_nim() {
+    let worlds = lists(16, 2).map(|d| code(&[d[0] & 12, d[1]], &[3]));
+    let others = [code(&[4], &[3]), code(&[4], &[1]), code(&[0, 8], &[])];
+    let all = worlds.chain(others).flat_map(|rules| {
+        periods(3, 5, 5).flat_map(move |(r, p, s)| {
+            let rules = rules.clone();
+            [5, 14].map(move |window| {
+                let proof = NimProof::Lasker(GrowthProof { window });
+                Certificate::new(rules.clone(), claim(r, p, s, proof))
+            })
+        })
+    });
+    let tail = "the theorem of Lasker's Nim is for codes with # and # in every digit and a tail of \
+                threes";
+    Census::of(all).expect(
+        66,
+        &[
+            (2, "`window` is below ", 735),
+            (2, "the period is zero", 1950),
+            (2, "the saltus is not a power of two", 3120),
+            (2, tail, 29100),
+            (3, "G(# + #) is not G(#) + saltus", 3614),
+            (4, "heaps of weight # in all may have the next value", 32),
+            (7, "the period is not least: # is one too", 64),
+            (7, "the preperiod is not least: # is one too", 169),
         ],
     );
 }

@@ -33,6 +33,12 @@ pub fn nim(game: &Game, sequence: &NimSequence) -> Option<Certificate> {
             let long = period.cycle().len() > NAIVE;
             long.then(short).flatten().unwrap_or(NimProof::GuySmith)
         }
+        Theorem::Growth { .. } => {
+            NimProof::Growth(format::GrowthProof { window: proof.checked().end })
+        }
+        Theorem::Lasker { .. } => {
+            NimProof::Lasker(format::GrowthProof { window: proof.checked().end })
+        }
         // A theorem that the checker does not know.
         _ => return None,
     };

@@ -202,3 +202,27 @@ fn a_wrong_window_is_refused_by_both_segments_beside_it() {
     let refusal = check(file.as_bytes(), &Limits::default()).unwrap_err();
     assert_eq!(refusal.step, 3, "{refusal}");
 }
+
+/// Values that grow for ever: each code of two digits with three heaps, and games like Lasker's.
+#[test]
+fn growing_values_are_certified() {
+    let three = (0..256u32).map(|n| format!("0.{:X}{:X}", n / 16, n % 16));
+    let lasker = ["4.(3)", "4.3(3)", "4.7(3)", "C.(3)", "0.7(3)", "4.77(3)"].map(str::to_owned);
+    let mut certified = 0;
+    for text in three.chain(lasker).chain(["0.8".to_owned(), "0.008".to_owned()]) {
+        let game: Game = text.parse().unwrap();
+        let sequence = grundy::nim::sequence(&game, 120, &Run::unlimited()).value;
+        let Some(proved) = sequence.periodicity().proved() else { continue };
+        let period = proved.period();
+        if period.saltus() == 0 || text.ends_with("(3)") && game.code().unwrap().never_splits() {
+            continue;
+        }
+        let certificate = nim(&game, &sequence).unwrap_or_else(|| panic!("{text}"));
+        let claim = accepted(&game, &certificate);
+        let (r, p, s) = (period.preperiod(), period.period(), period.saltus());
+        let stated = format!("For every heap size n ≥ {r} of {game}, G(n + {p}) = G(n) + {s}");
+        assert!(claim.starts_with(&stated), "{claim}");
+        certified += 1;
+    }
+    assert!(certified > 10, "{certified}");
+}

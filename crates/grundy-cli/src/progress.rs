@@ -13,10 +13,13 @@ const DELAY: Duration = Duration::from_millis(300);
 
 type Sink = Box<dyn Fn(Progress<'_>) + Sync>;
 
+/// The job itself says where it ends, and may begin anew.
+const UNSAID: u64 = u64::MAX;
+
 /// What a computation is doing, for the user to watch.
 pub(crate) struct Bar {
     bar: ProgressBar,
-    /// The number at which the job will end; 0 if that is not known.
+    /// The number at which the job will end; 0 if nobody knows, or what the job itself says.
     total: Arc<AtomicU64>,
     sink: Sink,
 }
@@ -24,17 +27,18 @@ pub(crate) struct Bar {
 impl Bar {
     pub(crate) fn new(asked: bool, unit: &'static str) -> Self {
         let bar = ProgressBar::new_spinner();
-        let total = Arc::new(AtomicU64::new(0));
+        let total = Arc::new(AtomicU64::new(UNSAID));
         let sink: Sink = if std::io::stderr().is_terminal() {
             terminal(&bar, unit, Arc::clone(&total))
         } else {
             bar.set_draw_target(ProgressDrawTarget::hidden());
-            if asked { plain(unit) } else { Box::new(|_| ()) }
+            if asked { plain(unit, Arc::clone(&total)) } else { Box::new(|_| ()) }
         };
         Self { bar, total, sink }
     }
 
-    /// The same bar, with the number at which it will end.
+    /// The same bar, with the number at which it will end, if that is known. It never goes back:
+    /// a second engine may begin where the first one began, the bar does not.
     pub(crate) fn towards(self, total: Option<u64>) -> Self {
         self.total.store(total.unwrap_or(0), Ordering::Relaxed);
         self
@@ -52,9 +56,9 @@ impl Drop for Bar {
 }
 
 fn terminal(bar: &ProgressBar, unit: &'static str, total: Arc<AtomicU64>) -> Sink {
-    let open = format!("{{spinner}} {{human_pos}} {unit} · {{per_sec}} · {{elapsed}} {{msg}}");
+    let open = format!("{{spinner}} {{human_pos}} {unit} · {{per_sec}} · {{elapsed}} {{wide_msg}}");
     let closed = format!(
-        "{{bar:24}} {{human_pos}}/{{human_len}} {unit} · {{per_sec}} · {{eta}} left {{msg}}"
+        "{{bar:24}} {{human_pos}}/{{human_len}} {unit} · {{per_sec}} · {{eta}} left {{wide_msg}}"
     );
     let style = |template: &str| ProgressStyle::with_template(template).expect("a fixed template");
     bar.set_style(style(&open));
@@ -66,30 +70,43 @@ fn terminal(bar: &ProgressBar, unit: &'static str, total: Arc<AtomicU64>) -> Sin
         if begun.elapsed() < DELAY {
             return;
         }
-        let total = Some(total.load(Ordering::Relaxed)).filter(|&total| total > 0);
-        if let Some(goal) = total.or(progress.goal)
+        let said = total.load(Ordering::Relaxed);
+        if let Some(goal) = goal(said, &progress)
             && bar.length() != Some(goal)
         {
             bar.set_style(style(&closed));
             bar.set_length(goal);
         }
-        // A second engine may begin where the first one began; the bar does not.
-        let before = total.map_or(0, |_| bar.position());
+        let before = if said == UNSAID { 0 } else { bar.position() };
         bar.set_position(before.max(progress.done));
         bar.set_message(notes(&progress));
     })
 }
 
+/// Where the job will end.
+fn goal(said: u64, progress: &Progress<'_>) -> Option<u64> {
+    match said {
+        UNSAID => progress.goal,
+        0 => None,
+        total => Some(total),
+    }
+}
+
 /// One line per second, for logs.
-fn plain(unit: &'static str) -> Sink {
+fn plain(unit: &'static str, total: Arc<AtomicU64>) -> Sink {
     let start = Instant::now();
-    let told = AtomicU64::new(0);
+    let (told, most) = (AtomicU64::new(0), AtomicU64::new(0));
     Box::new(move |progress| {
+        let said = total.load(Ordering::Relaxed);
+        let before = most.fetch_max(progress.done, Ordering::Relaxed);
         let seconds = start.elapsed().as_secs();
         if told.fetch_max(seconds, Ordering::Relaxed) < seconds {
             let elapsed = humantime::format_duration(Duration::from_secs(seconds));
-            let done = HumanCount(progress.done);
-            eprintln!("{elapsed}: {done} {unit} {}", notes(&progress));
+            let before = if said == UNSAID { 0 } else { before };
+            let done = HumanCount(before.max(progress.done));
+            let of = goal(said, &progress)
+                .map_or(String::new(), |goal| format!(" of {}", HumanCount(goal)));
+            eprintln!("{elapsed}: {done}{of} {unit} {}", notes(&progress));
         }
     })
 }
