@@ -55,3 +55,16 @@ pub use structure::structure;
 pub use thermograph::thermograph;
 pub use trees::tree;
 pub use values::{lattice, value_tree};
+
+/// The style sheet inside every figure, as an element: a page whose own style sheet knows the
+/// classes of figures can do without it.
+///
+/// ```
+/// use grundy_figure::Scatter;
+///
+/// assert!(Scatter::default().svg("no heaps").contains(&grundy_figure::style()));
+/// ```
+#[must_use]
+pub fn style() -> String {
+    format!("<style>{}</style>\n", svg::STYLE)
+}

@@ -7,7 +7,7 @@ use std::fmt::{Display, Write};
 /// The style of every figure. Colours are classes, so that one figure serves light and dark pages.
 /// `f0` … `f6` fill and `s0` … `s6` stroke with the palette of Okabe and Ito: blue, vermilion,
 /// green, orange, sky, purple, and a grey.
-const STYLE: &str = "\
+pub(crate) const STYLE: &str = "\
 .gf{font:12px system-ui,\"Segoe UI\",\"DejaVu Sans\",sans-serif}\
 .gf .ink{fill:#1d1f21}.gf .soft{fill:#5d6469}.gf .ground{fill:#fff}.gf .on{fill:#fff}\
 .gf .axis{stroke:#5d6469;fill:none}.gf .grid{stroke:#dcdcd6;fill:none}.gf .band{fill:#f0f0ea}\

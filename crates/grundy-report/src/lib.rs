@@ -53,6 +53,8 @@ pub enum Format {
     Fragment,
     /// One self-contained HTML page, with figures
     Html,
+    /// What stands below the title of that page, without any style sheet
+    Body,
     /// The first table, for spreadsheets
     Csv,
 }
@@ -183,6 +185,7 @@ impl Page {
             Format::Latex => latex::render(paper, origin),
             Format::Fragment => latex::fragment(paper, origin),
             Format::Html => html::render(paper, origin),
+            Format::Body => html::body(paper),
             Format::Csv => self.csv().unwrap_or_default(),
         }
     }

@@ -16,6 +16,7 @@ mod outcome;
 mod quotient;
 mod reproduce;
 mod solve;
+mod turn;
 mod value;
 mod verify;
 
@@ -31,6 +32,7 @@ pub use outcome::{OutcomeAnswer, PlayAnswer, Played};
 pub use quotient::{Explained, QuotientAnswer};
 pub use reproduce::ReproduceAnswer;
 pub use solve::SolveAnswer;
+pub use turn::TurnAnswer;
 pub use value::{DaysAnswer, DeskAnswer, HeapsAnswer, RulesetsAnswer, ValueAnswer, ValueView};
 pub use verify::VerifyAnswer;
 

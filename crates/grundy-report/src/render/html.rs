@@ -24,7 +24,7 @@ pub(crate) fn render<'a>(
          <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n",
         origin.version
     );
-    let mut html = Html { out: head, open: Open::default() };
+    let mut html = Html { out: head, open: Open::default(), styled: true };
     blocks.for_each(|block| html.block(block));
     html.end();
     let (mut out, command, version) = (html.out, escape(&origin.command), origin.version);
@@ -33,9 +33,20 @@ pub(crate) fn render<'a>(
     out
 }
 
+/// What stands below the title, for the page of somebody else, who has a style sheet.
+pub(crate) fn body<'a>(blocks: impl Iterator<Item = &'a Block>) -> String {
+    let mut html = Html { out: String::new(), open: Open::default(), styled: false };
+    let below = blocks.filter(|block| !matches!(block, Block::Title(_)));
+    below.for_each(|block| html.block(block));
+    html.end();
+    html.out
+}
+
 struct Html {
     out: String,
     open: Open,
+    /// Whether figures keep their style sheets.
+    styled: bool,
 }
 
 /// What is open: a section, a list of facts, a fact in it.
@@ -172,7 +183,12 @@ impl Renderer for Html {
             true => String::new(),
             false => format!("<figcaption>{caption}</figcaption>\n"),
         };
-        let _ = writeln!(self.out, "<figure>\n{svg}{caption}</figure>");
+        // A wide figure is scrolled on a small screen, also by keyboard.
+        let (open, svg) = match self.styled {
+            true => ("<figure>", svg.to_owned()),
+            false => ("<figure tabindex=\"0\">", svg.replacen(&grundy_figure::style(), "", 1)),
+        };
+        let _ = writeln!(self.out, "{open}\n{svg}{caption}</figure>");
     }
 
     fn verbatim(&mut self, text: &str) {
