@@ -7,6 +7,7 @@ use grundy::run::Stop;
 use grundy_report::answer::{Ending, System};
 use grundy_report::{Page, folded};
 use serde::Serialize;
+use serde_json::value::RawValue;
 use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -53,6 +54,7 @@ pub(crate) struct Answer {
     table: Option<Page>,
     gap: Option<String>,
     sage: Option<String>,
+    certificate: Option<String>,
     ending: Ending,
 }
 
@@ -69,7 +71,20 @@ impl Answer {
 
     pub(crate) fn new(page: impl Into<Page>, json: impl Serialize, ending: Ending) -> Self {
         let json = serde_json::to_string(&json).expect("answers are plain data");
-        Self { page: page.into(), json, table: None, gap: None, sage: None, ending }
+        Self {
+            page: page.into(),
+            json,
+            table: None,
+            gap: None,
+            sage: None,
+            certificate: None,
+            ending,
+        }
+    }
+
+    /// The same with a certificate of what it says.
+    pub(crate) fn certified(self, certificate: Option<String>) -> Self {
+        Self { certificate, ..self }
     }
 
     /// What is said when a limit was reached and nothing is known: see [`crate::guard`].
@@ -92,6 +107,7 @@ impl Answer {
             Format::Fragment => self.document(grundy_report::Format::Fragment),
             Format::Html => self.document(grundy_report::Format::Html),
             Format::Json => format!("{}\n", self.json),
+            Format::All => self.in_every_format()?,
             Format::Csv => self.table.as_ref().unwrap_or(&self.page).csv().ok_or_else(|| {
                 Failure::new("error: there is no table in this answer; try --format json")
             })?,
@@ -99,6 +115,39 @@ impl Answer {
             Format::Sage => self.sage.clone().unwrap_or_else(|| self.remark()),
         };
         Ok(Rendered { text, ending: self.ending })
+    }
+
+    fn in_every_format(&self) -> Result<String, Failure> {
+        /// The fields of `--format all`.
+        #[derive(Serialize)]
+        struct All<'a> {
+            json: &'a RawValue,
+            text: String,
+            markdown: String,
+            latex: String,
+            body: String,
+            csv: Option<String>,
+            gap: Option<&'a str>,
+            sage: Option<&'a str>,
+            certificate: Option<&'a RawValue>,
+            complete: bool,
+        }
+        fn raw(json: &str) -> Result<&RawValue, Failure> {
+            serde_json::from_str(json).map_err(Failure::error)
+        }
+        let all = All {
+            json: raw(&self.json)?,
+            text: self.page.text(),
+            markdown: self.document(grundy_report::Format::Markdown),
+            latex: self.document(grundy_report::Format::Latex),
+            body: self.document(grundy_report::Format::Body),
+            csv: self.table.as_ref().unwrap_or(&self.page).csv(),
+            gap: self.gap.as_deref(),
+            sage: self.sage.as_deref(),
+            certificate: self.certificate.as_deref().map(raw).transpose()?,
+            complete: matches!(self.ending, Ending::Done | Ending::No),
+        };
+        Ok(serde_json::to_string(&all).map_err(Failure::error)? + "\n")
     }
 
     fn document(&self, format: grundy_report::Format) -> String {

@@ -77,6 +77,21 @@ impl Context {
         });
     }
 
+    /// Whether Ctrl-C was pressed.
+    pub(crate) fn is_interrupted() -> bool {
+        INTERRUPTED.load(Ordering::Relaxed)
+    }
+
+    /// From now on the end of stdin stops the computation as Ctrl-C does: whoever asked has gone.
+    pub(crate) fn stop_with_stdin() {
+        let waiting = std::thread::Builder::new().name("stdin".to_owned()).spawn(|| {
+            let _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
+            INTERRUPTED.store(true, Ordering::Relaxed);
+        });
+        // Without a thread for it the computation ends at its limits.
+        let _ = waiting;
+    }
+
     /// From now on the limits hold even for a computation that does not look at them. A game
     /// against a person has no deadline.
     pub(crate) fn watch(&self, timed: bool) {
@@ -130,7 +145,12 @@ impl Context {
 
     /// Whether the answer can show figures.
     pub(crate) fn shows_figures(&self) -> bool {
-        self.format == Format::Html
+        matches!(self.format, Format::Html | Format::All)
+    }
+
+    /// Whether the answer has room for a certificate.
+    pub(crate) fn shows_certificates(&self) -> bool {
+        self.format == Format::All
     }
 
     /// A bar for a computation, shown on a terminal or when asked for.

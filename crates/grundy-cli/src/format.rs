@@ -23,6 +23,8 @@ pub(crate) enum Format {
     Gap,
     /// A misère quotient for Sage, or any Python
     Sage,
+    /// One JSON object with the answer in every format, and the certificate: for front ends
+    All,
     /// The tables of a LaTeX document, asked for by --fragment
     #[value(skip)]
     Fragment,
@@ -32,7 +34,7 @@ impl Format {
     /// Whether it is a document, with room for tables and figures that a terminal and programs do
     /// not ask for.
     pub(crate) fn is_paper(self) -> bool {
-        matches!(self, Self::Markdown | Self::Latex | Self::Fragment | Self::Html)
+        matches!(self, Self::Markdown | Self::Latex | Self::Fragment | Self::Html | Self::All)
     }
 }
 

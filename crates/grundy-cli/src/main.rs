@@ -34,12 +34,15 @@ fn main() -> ExitCode {
 
 /// Answers and prints, within the limits.
 fn run(args: &Args, context: &Context) -> Status {
-    let plays = matches!(args.verb, Verb::Play(_));
+    let plays = matches!(&args.verb, Verb::Play(args) if args.moves.is_none());
     if !plays {
         Context::catch_interrupts();
     }
+    if args.common.while_asked {
+        Context::stop_with_stdin();
+    }
     // A conversation has no deadline.
-    context.watch(!plays && !matches!(args.verb, Verb::Desk(_)));
+    context.watch(!plays && !matches!(args.verb, Verb::Desk(_) | Verb::Serve(_)));
     let rendered = answer(&args.verb, context).and_then(|answer| answer.render(context.format()));
     guard::stand_down();
     context.print(rendered)
@@ -62,6 +65,7 @@ fn answer(verb: &Verb, context: &Context) -> Verdict {
         Verb::Verify(args) => verbs::verify::answer(args),
         Verb::Reproduce(args) => verbs::reproduce::answer(args, context),
         Verb::Figure(args) => verbs::figure::answer(args, context),
+        Verb::Serve(args) => verbs::serve::answer(args, context),
         Verb::Games => verbs::games::answer(),
         Verb::Completions { shell } => verbs::manual::completions(*shell),
         Verb::Man { verb } => verbs::manual::man(verb.as_deref()),

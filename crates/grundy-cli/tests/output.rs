@@ -77,7 +77,7 @@ fn text_fits_the_terminal() {
 #[test]
 fn help_and_messages_fit_too() {
     let verbs = ["nim", "quotient", "solve", "outcome", "genus", "census", "play", "form", "board"];
-    let more = ["verify", "reproduce", "figure", "games", "completions", "man"];
+    let more = ["verify", "reproduce", "figure", "serve", "games", "completions", "man"];
     for verb in verbs.into_iter().chain(more) {
         let text = stdout(&[verb, "--help"], 0);
         assert_eq!(too_wide(&text, 80), [""; 0], "{verb}");

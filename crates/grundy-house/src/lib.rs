@@ -24,6 +24,7 @@ pub const PUBLISHED: [&str; 7] = [
     "grundy-figure",
     "grundy-report",
     "grundy-reproduce",
+    "grundy-serve",
 ];
 
 /// The folder of the workspace.

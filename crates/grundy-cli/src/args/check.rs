@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub(crate) struct VerifyArgs {
-    /// The certificate
+    /// The certificate; - reads it from stdin
     pub(crate) file: PathBuf,
     /// The most elementary steps that checking may take; very long periods need more
     #[arg(long, value_name = "N", default_value_t = grundy_cert::Limits::default().steps, value_parser = count::<u64>)]

@@ -12,7 +12,7 @@ pub(crate) struct Common {
     #[arg(long, global = true, conflicts_with = "format")]
     json: bool,
     /// The format of the answer: text, markdown, latex, json, html or csv; for a quotient also gap
-    /// and sage
+    /// and sage; all is one JSON object with every format and the certificate
     #[arg(long, global = true, value_name = "FORMAT", hide_possible_values = true)]
     format: Option<Format>,
     /// With --format latex: tables with caption and label to \input, not a whole document
@@ -27,6 +27,9 @@ pub(crate) struct Common {
     /// Report progress on stderr, one line per second, when stderr is not a terminal
     #[arg(long, global = true)]
     pub(crate) progress: bool,
+    /// Stop with what is known when stdin ends: for programs that run this one
+    #[arg(long, global = true, hide = true)]
+    pub(crate) while_asked: bool,
 }
 
 impl Common {

@@ -37,6 +37,11 @@ pub(super) const QUOTIENT: &str = "Examples:
   grundy quotient 4.7 --limit-time 1m --save knots.txt
   grundy quotient 4.7 --resume knots.txt --save knots.txt";
 
+pub(super) const SERVE: &str = "Examples:
+  grundy serve                   pages at http://127.0.0.1:7700, for this machine alone
+  grundy serve --port 0          any free port
+  grundy serve --public --bind 0.0.0.0 --host games.example.org";
+
 pub(super) const SOLVE: &str = "Examples:
   grundy solve 0.77
   grundy solve 0.07 --limit-time 10s --json";

@@ -8,6 +8,7 @@ mod figure;
 mod game;
 mod partizan;
 mod position;
+mod serve;
 mod values;
 
 pub(crate) use check::{ReproduceArgs, VerifyArgs};
@@ -17,6 +18,7 @@ pub(crate) use figure::{FigureArgs, FigureKind};
 pub(crate) use game::{GenusArgs, NimArgs, QuotientArgs, SolveArgs};
 pub(crate) use partizan::{DeskArgs, ValueArgs};
 pub(crate) use position::{BoardArgs, EqualArgs, FormArgs, OutcomeArgs, PlayArgs};
+pub(crate) use serve::ServeArgs;
 
 use crate::terminal::columns;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, builder::styling};
@@ -113,6 +115,12 @@ pub(crate) enum Verb {
     /// A drawing (SVG): nim-sequence, spectrum, genera, quotient, game tree, board
     #[command(after_help = examples::FIGURE)]
     Figure(FigureArgs),
+    /// The workbench in the browser: look up games, watch them being solved, play
+    ///
+    /// Prints one line with the address when it is ready, and serves until Ctrl-C. Each question
+    /// is answered by a run of the program of its own, with limits of time and memory.
+    #[command(after_help = examples::SERVE)]
+    Serve(ServeArgs),
     /// The named games, with their codes and where they come from
     Games,
     /// Print a completion script for a shell

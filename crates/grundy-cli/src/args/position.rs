@@ -82,6 +82,10 @@ pub(crate) struct PlayArgs {
     /// Do not say when a move was a mistake
     #[arg(long)]
     pub(crate) no_coach: bool,
+    /// Where the game stands after these moves, with ; between them, and the program's reply;
+    /// no conversation
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) moves: Option<String>,
     /// Make the same random choices each time
     #[arg(long, value_name = "N", value_parser = count::<u64>)]
     pub(crate) seed: Option<u64>,

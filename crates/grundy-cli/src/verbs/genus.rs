@@ -26,12 +26,12 @@ pub(crate) fn answer(args: &GenusArgs, context: &Context) -> Verdict {
     match position {
         Some(position) => Ok(Answer::of(&SumGenusAnswer::ask(&game, &position, args.over, &run))),
         None if args.sums => Ok(Answer::of(&PairsAnswer::ask(&game, last, args.blurry, &run))),
-        None => heaps(args, game, &run),
+        None => heaps(args, game, context, &run),
     }
 }
 
 /// The genera of the heaps one by one.
-fn heaps(args: &GenusArgs, game: Game, run: &Run<'_>) -> Verdict {
+fn heaps(args: &GenusArgs, game: Game, context: &Context, run: &Run<'_>) -> Verdict {
     let last = args.to.unwrap_or(GENUS_HEAP);
     let mut genera = Genera::new(game.clone());
     let found = match genera.extend_to(last, run) {
@@ -41,11 +41,11 @@ fn heaps(args: &GenusArgs, game: Game, run: &Run<'_>) -> Verdict {
     let columns = args.columns.map(|last| columns(&game, last, run)).transpose()?;
     // The laws are a gift, as the period is: no limit is told if they are not found.
     let nimified = game.code().and_then(|code| Nimified::spelt(code, run)).and_then(Result::ok);
-    if let Some(file) = &args.certificate {
-        certificate::save(file, grundy_certify::genus(&game, &found.value, run))?;
-    }
+    let certificate = certificate::keep(args.certificate.as_deref(), context, || {
+        grundy_certify::genus(&game, &found.value, run)
+    })?;
     let answer = GenusAnswer::new(&genera, last, &found, columns.as_ref(), nimified.as_ref());
-    Ok(Answer::of(&answer.with_blurry(args.blurry)))
+    Ok(Answer::of(&answer.with_blurry(args.blurry)).certified(certificate))
 }
 
 fn columns(game: &Game, last: usize, run: &Run<'_>) -> Result<Reached<Vec<ProvedColumn>>, Failure> {

@@ -14,6 +14,7 @@ pub(crate) mod outcome;
 pub(crate) mod play;
 pub(crate) mod quotient;
 pub(crate) mod reproduce;
+pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod value;
 pub(crate) mod verify;

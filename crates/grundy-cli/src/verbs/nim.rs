@@ -22,11 +22,11 @@ pub(crate) fn answer(args: &NimArgs, context: &Context) -> Verdict {
     let game: Game = args.game.parse()?;
     named_rightly(args.checkpoint.as_deref(), "--checkpoint", "bytes")?;
     let found = compute(&game, args, context)?;
-    if let Some(file) = &args.certificate {
+    let certificate = certificate::keep_text(args.certificate.as_deref(), context, || {
         let certificate = grundy_certify::nim(&game, &found.value);
         let certificate = certificate.map(|certificate| segmented(certificate, args, context));
-        certificate::save(file, certificate.transpose()?)?;
-    }
+        Ok(certificate.transpose()?.map(|certificate| certificate.to_json()))
+    })?;
     if let (true, Some(stop)) = (args.values && context.format() == Format::Text, found.stop) {
         eprintln!("note: {stop}, after {} values", found.value.computed());
     }
@@ -36,7 +36,7 @@ pub(crate) fn answer(args: &NimArgs, context: &Context) -> Verdict {
         let bar = context.bar("heaps");
         answer = answer.plotted(&found.value, &Patience::default().limit(context.run(&bar)));
     }
-    Ok(Answer::of(&answer))
+    Ok(Answer::of(&answer).certified(certificate))
 }
 
 /// The certificate in as many segments as were asked for.

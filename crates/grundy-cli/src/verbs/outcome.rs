@@ -16,9 +16,8 @@ pub(crate) fn answer(args: &OutcomeArgs, context: &Context) -> Verdict {
     let run = Patience { time: OUTCOME_TIME, ..Patience::default() }.limit(context.run(&bar));
     let mut judge = judge(&game, args.play(), &position, run);
     let answer = OutcomeAnswer::ask(&game, args.play(), &position, &mut *judge);
-    if let Some(file) = file {
-        let found = grundy_certify::outcome(&game, &mut *judge, &position, args.play());
-        certificate::save(file, found.ok().flatten())?;
-    }
-    Ok(Answer::of(&answer))
+    let certificate = certificate::keep(file.as_deref(), context, || {
+        grundy_certify::outcome(&game, &mut *judge, &position, args.play()).ok().flatten()
+    })?;
+    Ok(Answer::of(&answer).certified(certificate))
 }

@@ -28,9 +28,9 @@ pub(crate) fn answer(args: &QuotientArgs, context: &Context) -> Verdict {
         let failed = |error| Failure::new(format!("error: cannot write {file}: {error}"));
         fs::write(file, solver.save()).map_err(failed)?;
     }
-    if let Some(file) = &args.certificate {
-        certificate::save(file, grundy_certify::quotient(&game, &solver, &status))?;
-    }
+    let certificate = certificate::keep(args.certificate.as_deref(), context, || {
+        grundy_certify::quotient(&game, &solver, &status)
+    })?;
     let mut answer = QuotientAnswer::new(&solver, &status);
     if let Some(position) = position {
         let explained = Explained::ask(&solver, position, &run).map_err(Failure::error)?;
@@ -44,7 +44,7 @@ pub(crate) fn answer(args: &QuotientArgs, context: &Context) -> Verdict {
     if args.structure {
         answer = answer.with_structure(&solver, &run);
     }
-    Ok(Answer::of(&answer))
+    Ok(Answer::of(&answer).certified(certificate))
 }
 
 fn start(game: &Game, args: &QuotientArgs, run: &Run<'_>) -> Result<Solver<Game>, Failure> {

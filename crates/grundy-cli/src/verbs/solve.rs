@@ -14,14 +14,14 @@ pub(crate) fn answer(args: &SolveArgs, context: &Context) -> Verdict {
     let bar = context.bar("heaps");
     let run = context.run(&bar);
     let solution = solve(&game, &patience, &run);
-    if let Some(file) = &args.certificate {
+    let certificate = certificate::keep(args.certificate.as_deref(), context, || {
         let normal = grundy_certify::nim(&game, solution.sequence());
         let misere = grundy_certify::quotient(&game, solution.solver(), solution.status());
-        certificate::save(file, grundy_certify::all(&game, normal.into_iter().chain(misere)))?;
-    }
+        grundy_certify::all(&game, normal.into_iter().chain(misere))
+    })?;
     let mut answer = SolveAnswer::new(&solution);
     if context.on_paper() {
         answer = answer.with_exhibits(&solution, context.shows_figures(), &patience, &run);
     }
-    Ok(Answer::of(&answer))
+    Ok(Answer::of(&answer).certified(certificate))
 }

@@ -8,7 +8,6 @@ use grundy::partizan::ruleset::{self, Heaps};
 use grundy::partizan::{Desk, ReadError};
 use grundy_cert::partizan::PartizanCertificate;
 use grundy_report::answer::{DaysAnswer, HeapsAnswer, RulesetsAnswer, ValueAnswer, ValueView};
-use std::path::Path;
 
 pub(crate) fn answer(args: &ValueArgs, context: &Context) -> Verdict {
     if args.rulesets {
@@ -29,6 +28,7 @@ pub(crate) fn answer(args: &ValueArgs, context: &Context) -> Verdict {
         return Ok(Answer::of(&DaysAnswer::ask(day, view.style, &run).ok_or_else(too_late)?));
     }
     let text = args.expression.as_deref().unwrap_or_default();
+    let file = args.certificate.as_deref();
     match (&args.of, args.heaps) {
         (Some(name), Some(largest)) => {
             let heaps: Heaps = name.parse()?;
@@ -37,28 +37,27 @@ pub(crate) fn answer(args: &ValueArgs, context: &Context) -> Verdict {
         (Some(name), None) => {
             let mut table = ruleset::open(name)?;
             let answer = ValueAnswer::position(name, table.as_mut(), text, &view, &run)?;
-            if let Some(file) = &args.certificate {
-                save(file, grundy_certify::position(table.as_mut(), text, &run))?;
-            }
-            Ok(Answer::of(&answer))
+            let certificate = certificate::keep_text(file, context, || {
+                text_of(grundy_certify::position(table.as_mut(), text, &run))
+            })?;
+            Ok(Answer::of(&answer).certified(certificate))
         }
         (None, _) => {
             let mut desk = Desk::default();
             let answer = ValueAnswer::ask(&mut desk, text, &view, &run)?;
-            if let Some(file) = &args.certificate {
-                save(file, grundy_certify::statement(&mut desk, text, &run))?;
-            }
-            Ok(Answer::of(&answer))
+            let certificate = certificate::keep_text(file, context, || {
+                text_of(grundy_certify::statement(&mut desk, text, &run))
+            })?;
+            Ok(Answer::of(&answer).certified(certificate))
         }
     }
 }
 
-/// Writes what the checker needs to play the game as it is typed, if it was found.
-fn save(file: &Path, found: Result<PartizanCertificate, ReadError>) -> Result<(), Failure> {
-    let certificate = match found {
-        Ok(certificate) => Some(certificate.to_json()),
-        Err(ReadError::Stopped(_)) => None,
-        Err(ReadError::Text(error)) => return Err(error.into()),
-    };
-    certificate::write(file, certificate)
+/// What the checker needs to play the game as it is typed, if it was found.
+fn text_of(found: Result<PartizanCertificate, ReadError>) -> Result<Option<String>, Failure> {
+    match found {
+        Ok(certificate) => Ok(Some(certificate.to_json())),
+        Err(ReadError::Stopped(_)) => Ok(None),
+        Err(ReadError::Text(error)) => Err(error.into()),
+    }
 }

@@ -5,15 +5,18 @@ use crate::args::VerifyArgs;
 use grundy_cert::{Limits, check, check_part};
 use grundy_report::answer::VerifyAnswer;
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 
 pub(crate) fn answer(args: &VerifyArgs) -> Verdict {
     let limits = Limits { steps: args.steps, ..Limits::default() };
     let mut bytes = Vec::new();
     // One byte more than is allowed, so that a file that is too long is seen to be.
     let most = limits.file as u64 + 1;
-    File::open(&args.file)
-        .and_then(|file| file.take(most).read_to_end(&mut bytes))
+    let from: io::Result<Box<dyn Read>> = match args.file.as_os_str() == "-" {
+        true => Ok(Box::new(io::stdin())),
+        false => File::open(&args.file).map(|file| Box::new(file) as _),
+    };
+    from.and_then(|from| from.take(most).read_to_end(&mut bytes))
         .map_err(|e| Failure::new(format!("error: cannot read {}: {e}", args.file.display())))?;
     let verdict = match args.segment {
         Some(part) => check_part(&bytes, &limits, part),

@@ -3,6 +3,7 @@
 mod command;
 mod conversation;
 mod spoken;
+mod turn;
 
 use crate::answer::{Answer, Failure, Verdict};
 use crate::args::PlayArgs;
@@ -52,6 +53,17 @@ pub(crate) fn answer(args: &PlayArgs, context: &Context) -> Verdict {
             };
             let judge = judge(&game, play, &position, run);
             let table = Heaps::new(&game, judge, run);
+            if let Some(moves) = &args.moves {
+                let stands = Match::new(table, position);
+                return turn::answer(
+                    stands,
+                    args,
+                    (&game, play),
+                    chance,
+                    moves,
+                    Position::to_string,
+                );
+            }
             let mut talk = Conversation::new(
                 Match::new(table, position),
                 args,
@@ -90,6 +102,10 @@ where
     for<'a> Drawn<'a, G>: Spoken<Position = Grid>,
 {
     let play = if args.normal { Play::Normal } else { Play::Misere };
+    if let Some(moves) = &args.moves {
+        let stands = Match::new(table, position);
+        return turn::answer(stands, args, (&args.game, play), chance, moves, print);
+    }
     let mut talk =
         Conversation::new(Match::new(table, position), args, play, alarm, chance, out(context));
     let winner = talk.hold(&args.game).map_err(Failure::error)?;
@@ -118,6 +134,10 @@ fn partizan(
     let person = if args.right { Player::Right } else { Player::Left };
     let player = if args.second { person.opponent() } else { person };
     let game = Match::new(table, Turn { position, player });
+    if let Some(moves) = &args.moves {
+        let about = (&args.game, Play::Normal);
+        return turn::answer(game, args, about, chance, moves, |turn| turn.position.clone());
+    }
     let mut talk = Conversation::new(game, args, Play::Normal, alarm, chance, out(context));
     let title = format!("{} (you are {person})", args.game);
     let winner = talk.hold(&title).map_err(Failure::error)?;

@@ -1,0 +1,100 @@
+//! A game: normal and misère play side by side.
+
+use crate::app::Shared;
+use crate::ask::{self, Pairs, encoded};
+use crate::known::Row;
+use crate::panel::{PATIENCE, Panel};
+use crate::trouble::Trouble;
+use crate::view::{Frame, page};
+use askama::Template;
+use axum::Router;
+use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+use grundy::rules::{NAMED_GAMES, NamedGame};
+use grundy::{Game, Rules};
+use serde::Deserialize;
+use std::ops::ControlFlow;
+
+pub(crate) fn routes() -> Router<Shared> {
+    Router::new().route("/game/{game}", get(game))
+}
+
+#[derive(Template)]
+#[template(path = "game.html")]
+struct GamePage {
+    frame: Frame,
+    game: String,
+    link: String,
+    names: Vec<&'static NamedGame>,
+    rules: Vec<String>,
+    row: Option<Row>,
+    nim: Panel,
+    quotient: Panel,
+    genus: Panel,
+}
+
+#[derive(Deserialize)]
+struct Asked {
+    time: Option<String>,
+}
+
+async fn game(
+    State(app): State<Shared>,
+    Path(text): Path<String>,
+    Query(asked): Query<Asked>,
+) -> Result<Response, Trouble> {
+    let game = ask::game(&text)?;
+    let spelling = game.to_string();
+    if spelling != text {
+        return Ok(Redirect::permanent(&format!("/game/{}", encoded(&spelling))).into_response());
+    }
+    let mut pairs: Pairs = vec![("game".to_owned(), spelling.clone())];
+    pairs.extend(asked.time.map(|time| ("time".to_owned(), time)));
+    let mut with_structure = pairs.clone();
+    with_structure.push(("structure".to_owned(), "yes".to_owned()));
+    let panel = async |verb, pairs| Panel::ask(&app, ask::verb(verb)?, pairs, PATIENCE).await;
+    let (nim, quotient, genus) = tokio::join!(
+        panel("nim", &pairs),
+        panel("quotient", &with_structure),
+        panel("genus", &pairs)
+    );
+    let (nim, quotient, genus) = (nim?, quotient?, genus?);
+    let names: Vec<_> = NAMED_GAMES.iter().filter(|named| named.rules == spelling).collect();
+    let title = match names.first() {
+        Some(named) => format!("{spelling} ({})", named.name),
+        None => spelling.clone(),
+    };
+    let live = [&nim, &quotient, &genus].iter().any(|panel| panel.told().is_none());
+    Ok(page(&GamePage {
+        frame: Frame::new(title, "game").searched(&spelling).scripted("plot.js").living(live),
+        link: encoded(&spelling),
+        rules: rules(&game),
+        row: app.known.row(&game).cloned(),
+        game: spelling,
+        names,
+        nim,
+        quotient,
+        genus,
+    }))
+}
+
+/// The most options that are written out.
+const OPTIONS: usize = 12;
+
+/// The options of the first heaps, as `5 → 4, 3+1, 3`.
+fn rules(game: &Game) -> Vec<String> {
+    let options = |heap: u64| {
+        let mut options = Vec::new();
+        let _ = game.visit_options(heap, &mut |option| {
+            let parts: Vec<String> = option.iter().map(u64::to_string).collect();
+            options.push(if parts.is_empty() { "0".to_owned() } else { parts.join("+") });
+            if options.len() > OPTIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if options.len() > OPTIONS {
+            options[OPTIONS] = "…".to_owned();
+        }
+        if options.is_empty() { "no move".to_owned() } else { options.join(", ") }
+    };
+    (1..=6).map(|heap| format!("{heap} → {}", options(heap))).collect()
+}

@@ -1,0 +1,47 @@
+//! The first page: one box for everything.
+
+use super::map::{self, Layer};
+use crate::app::Shared;
+use crate::known::Status;
+use crate::view::{Frame, page};
+use askama::Template;
+use axum::Router;
+use axum::extract::State;
+use axum::response::Response;
+use axum::routing::get;
+
+pub(crate) fn routes() -> Router<Shared> {
+    Router::new().route("/", get(home))
+}
+
+/// What one can type, and what it is.
+pub(crate) const EXAMPLES: [(&str, &str); 8] = [
+    ("kayles", "a game by its name"),
+    ("0.137", "a game by its code: Dawson’s Chess"),
+    ("S(1,2,5)", "a subtraction game"),
+    ("kayles 5+4+1+1", "a position: who wins, and how"),
+    ("clobber xoxo/oxox", "a board"),
+    ("domineering ..../...#", "a partizan position"),
+    ("{2|1||0|-1}", "a partizan game"),
+    ("2_{#320} + 4", "a misère form"),
+];
+
+#[derive(Template)]
+#[template(path = "home.html")]
+struct Home {
+    frame: Frame,
+    examples: &'static [(&'static str, &'static str)],
+    layers: Vec<Layer>,
+    counts: [(Status, usize); 4],
+    total: usize,
+}
+
+async fn home(State(app): State<Shared>) -> Response {
+    page(&Home {
+        frame: Frame::new("Grundy", ""),
+        examples: &EXAMPLES,
+        layers: map::layers(&app),
+        counts: app.known.counts(),
+        total: app.known.rows.len(),
+    })
+}

@@ -1,0 +1,184 @@
+//! Panels by themselves, their progress, and what can be done with an answer.
+
+use crate::answer::{Answer, Finished};
+use crate::app::Shared;
+use crate::ask::{self, Pairs};
+use crate::jobs::{Job, State as JobState};
+use crate::panel::{Panel, progress};
+use crate::question::Question;
+use crate::trouble::Trouble;
+use crate::view::page;
+use axum::Router;
+use axum::extract::{Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use futures_util::stream;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+pub(crate) fn routes() -> Router<Shared> {
+    Router::new()
+        .route("/panel/{verb}", get(panel))
+        .route("/events/{verb}", get(events))
+        .route("/stop/{verb}", post(stop))
+        .route("/again/{verb}", post(again))
+        .route("/check/{verb}", post(check))
+        .route("/file/{name}", get(file))
+}
+
+/// How often progress is told.
+const TICK: Duration = Duration::from_millis(500);
+/// How long a download waits for its answer.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+async fn panel(
+    State(app): State<Shared>,
+    Path(verb): Path<String>,
+    Query(pairs): Query<Pairs>,
+) -> Result<Response, Trouble> {
+    let panel = Panel::ask(&app, ask::verb(&verb)?, &pairs, Duration::from_millis(200)).await?;
+    Ok(page(&panel))
+}
+
+fn job(app: &Shared, verb: &str, pairs: &Pairs) -> Result<Arc<Job>, Trouble> {
+    Ok(app.jobs.ask(ask::question(ask::verb(verb)?, pairs)?)?)
+}
+
+/// How far a computation is, twice a second, until it is done.
+async fn events(
+    State(app): State<Shared>,
+    Path(verb): Path<String>,
+    Query(pairs): Query<Pairs>,
+) -> Result<Response, Trouble> {
+    let job = job(&app, &verb, &pairs)?;
+    let told = stream::unfold((job, false), async |(job, over)| {
+        if over {
+            return None;
+        }
+        let (said, done) = progress(&job);
+        let event = Event::default().event(if done { "done" } else { "progress" }).data(said);
+        if !done {
+            let mut watch = job.watch();
+            let end = watch.wait_for(|state| matches!(state, JobState::Done(_)));
+            let _ = tokio::time::timeout(TICK, end).await;
+        }
+        Some((Ok::<_, Infallible>(event), (job, done)))
+    });
+    Ok(Sse::new(told).keep_alive(KeepAlive::default()).into_response())
+}
+
+/// Ends a computation with what is known. Where others may be watching, it goes on.
+async fn stop(
+    State(app): State<Shared>,
+    Path(verb): Path<String>,
+    Query(pairs): Query<Pairs>,
+) -> Result<Response, Trouble> {
+    if app.public {
+        let message = "Others may be watching; it ends at its limit.";
+        return Err(Trouble::new(StatusCode::FORBIDDEN, message));
+    }
+    job(&app, &verb, &pairs)?.stop();
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// Forgets an answer that was cut short, so that it is computed again.
+async fn again(
+    State(app): State<Shared>,
+    Path(verb): Path<String>,
+    Query(pairs): Query<Pairs>,
+) -> Result<Response, Trouble> {
+    let job = job(&app, &verb, &pairs)?;
+    let complete = job.finished().is_some_and(|f| f.answer().is_some_and(|a| a.complete));
+    if !complete && !app.public {
+        app.jobs.forget(&job);
+    }
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// Runs the independent checker on the certificate of an answer.
+async fn check(
+    State(app): State<Shared>,
+    Path(verb): Path<String>,
+    Query(pairs): Query<Pairs>,
+) -> Result<Response, Trouble> {
+    let finished = finished(&app, &verb, &pairs).await?;
+    let certificate = answered(&finished)?.certificate();
+    let certificate = certificate.ok_or_else(|| Trouble::nothing("Nothing is proved here."))?;
+    let job = app.jobs.ask(Question::verify(certificate.into()))?;
+    let verdict = job.within(PATIENCE).await.ok_or_else(slow)?;
+    let body = answered(&verdict)?.body.clone();
+    Ok(([(header::CONTENT_TYPE, "text/html; charset=utf-8")], body).into_response())
+}
+
+fn slow() -> Trouble {
+    Trouble::new(StatusCode::SERVICE_UNAVAILABLE, "That takes longer than you would wait.")
+}
+
+async fn finished(app: &Shared, verb: &str, pairs: &Pairs) -> Result<Arc<Finished>, Trouble> {
+    job(app, verb, pairs)?.within(PATIENCE).await.ok_or_else(slow)
+}
+
+/// The answer, or what to say instead.
+pub(crate) fn answered(finished: &Finished) -> Result<&Answer, Trouble> {
+    match finished {
+        Finished::Answered(answer) => Ok(answer),
+        Finished::Refused(message) => Err(Trouble::refused(message)),
+        Finished::Failed(message) => {
+            Err(Trouble::new(StatusCode::SERVICE_UNAVAILABLE, message.clone()))
+        }
+    }
+}
+
+/// An answer to take home, in any format.
+async fn file(
+    State(app): State<Shared>,
+    Path(name): Path<String>,
+    Query(pairs): Query<Pairs>,
+) -> Result<Response, Trouble> {
+    let (verb, end) = name.split_once('.').unwrap_or((&name, ""));
+    let question = ask::question(ask::verb(verb)?, &pairs)?;
+    let finished = finished(&app, verb, &pairs).await?;
+    let answer = answered(&finished)?;
+    let none = || Trouble::nothing(format!("There is no {end:?} of this answer."));
+    let (kind, text) = match end {
+        "json" => ("application/json", answer.json().to_owned()),
+        "csv" => ("text/csv", answer.csv.clone().ok_or_else(none)?),
+        "tex" => ("application/x-tex", answer.latex.clone()),
+        "md" => ("text/markdown", answer.markdown.clone()),
+        "txt" => ("text/plain", answer.text.clone()),
+        "svg" => ("image/svg+xml", answer.drawings().next().ok_or_else(none)?),
+        "g" => ("text/plain", answer.gap.clone().ok_or_else(none)?),
+        "py" => ("text/x-python", answer.sage.clone().ok_or_else(none)?),
+        "cert.json" => ("application/json", answer.certificate().ok_or_else(none)?.to_owned()),
+        "bib" => ("application/x-bibtex", bibtex(&question)),
+        _ => return Err(none()),
+    };
+    let subject: String = pairs
+        .iter()
+        .filter(|(name, _)| name != "time" && name != "structure")
+        .flat_map(|(_, value)| ["-", value.as_str()])
+        .collect::<String>()
+        .chars()
+        .take(80)
+        .map(|c| if c.is_ascii_alphanumeric() || ".+-".contains(c) { c } else { '_' })
+        .collect();
+    let disposition = format!("attachment; filename=\"{verb}{subject}.{end}\"");
+    let headers = [
+        (header::CONTENT_TYPE, format!("{kind}; charset=utf-8")),
+        (header::CONTENT_DISPOSITION, disposition),
+    ];
+    Ok((headers, text).into_response())
+}
+
+/// How to cite an answer: the command makes it again.
+fn bibtex(question: &Question) -> String {
+    let command = question.command().replace(['{', '}', '\\'], "");
+    let version = env!("CARGO_PKG_VERSION");
+    format!(
+        "@misc{{grundy,\n  title = {{Grundy, a workbench for combinatorial games, version {version}}},\n  \
+         howpublished = {{\\texttt{{{command}}}}},\n}}\n"
+    )
+}

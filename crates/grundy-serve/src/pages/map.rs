@@ -1,0 +1,69 @@
+//! The map: all 512 codes 0.xyz at a glance, eight layers of eight by eight.
+
+use crate::app::{App, Shared};
+use crate::ask::encoded;
+use crate::view::{Frame, page};
+use askama::Template;
+use axum::Router;
+use axum::extract::State;
+use axum::response::Response;
+use axum::routing::get;
+use grundy::Game;
+use std::sync::Arc;
+
+pub(crate) fn routes() -> Router<Shared> {
+    Router::new().route("/map", get(map))
+}
+
+/// All codes with one first digit.
+#[derive(Debug)]
+pub(crate) struct Layer {
+    pub(crate) digit: u8,
+    /// By second digit, then by third.
+    pub(crate) rows: Vec<Vec<Cell>>,
+}
+
+/// One code.
+#[derive(Debug)]
+pub(crate) struct Cell {
+    pub(crate) colour: &'static str,
+    pub(crate) about: String,
+    pub(crate) link: String,
+}
+
+/// All of them.
+pub(crate) fn layers(app: &App) -> Vec<Layer> {
+    let cell = |digits: [u8; 3]| {
+        let [x, y, z] = digits;
+        let code = format!("0.{x}{y}{z}");
+        let game = code.parse::<Game>().ok();
+        let spelling = game.as_ref().map_or_else(|| code.clone(), Game::to_string);
+        let row = game.as_ref().and_then(|game| app.known.row(game));
+        let (colour, about) = match row {
+            Some(row) => (row.colour(), row.summary()),
+            None => ("trivial", "no move is possible, or nothing is recorded".to_owned()),
+        };
+        Cell { link: encoded(&spelling), about: format!("{spelling}: {about}"), colour }
+    };
+    let layer = |x: u8| Layer {
+        digit: x,
+        rows: (0..8).map(|y| (0..8).map(|z| cell([x, y, z])).collect()).collect(),
+    };
+    (0..8).map(layer).collect()
+}
+
+#[derive(Template)]
+#[template(path = "map.html")]
+struct MapPage {
+    frame: Frame,
+    layers: Vec<Layer>,
+    app: Arc<App>,
+}
+
+async fn map(State(app): State<Shared>) -> Response {
+    page(&MapPage {
+        frame: Frame::new("Map of the three-digit codes", "map"),
+        layers: layers(&app),
+        app,
+    })
+}
