@@ -16,7 +16,7 @@ pub use tree::{Crate, Module, ModulePath};
 use std::path::{Path, PathBuf};
 
 /// The crates that others may build on, by their folders in `crates/`.
-pub const PUBLISHED: [&str; 7] = [
+pub const PUBLISHED: [&str; 8] = [
     "grundy",
     "grundy-atlas",
     "grundy-cert",

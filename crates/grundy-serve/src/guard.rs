@@ -70,7 +70,8 @@ fn refusal(app: &Shared, request: &Request) -> Option<Trouble> {
     }
     let site = text(headers, "sec-fetch-site").unwrap_or("none");
     let navigates = text(headers, "sec-fetch-mode") == Some("navigate");
-    if !["same-origin", "none"].contains(&site) && !(safe && navigates) {
+    let own = ["same-origin", "none"].contains(&site);
+    if !(own || safe && navigates) {
         return refuse(StatusCode::FORBIDDEN, "Another site asks in your name; that is refused.");
     }
     let address = request.uri().path_and_query().map_or(0, |all| all.as_str().len());

@@ -118,8 +118,10 @@ fn rendered(name: &str, text: &str) -> String {
     }
     let mut out = String::new();
     html::push_html(&mut out, with_examples(events).into_iter());
-    // Wide code is scrolled by keyboard too.
+    // What is wide is scrolled, also by keyboard.
     out.replace("<pre>", "<pre tabindex=\"0\">")
+        .replace("<table>", "<div class=\"wide\" tabindex=\"0\"><table>")
+        .replace("</table>", "</table></div>")
 }
 
 /// After a block of commands, a link for each that has a page here.

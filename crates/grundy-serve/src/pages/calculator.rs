@@ -1,6 +1,6 @@
 //! Calculators: misère forms, partizan values, boards, and the checker of certificates.
 
-use super::live::answered;
+use super::live::{answered, verdict};
 use crate::app::Shared;
 use crate::ask::{self, Pairs, encoded};
 use crate::limits::BODY_TIME;
@@ -248,7 +248,7 @@ async fn verified(State(app): State<Shared>, body: Body) -> Result<Response, Tro
     let finished = finished.ok_or_else(|| {
         Trouble::new(StatusCode::SERVICE_UNAVAILABLE, "The checker takes too long here.")
     })?;
-    let verdict = Some(answered(&finished)?.body.clone());
+    let verdict = Some(verdict(answered(&finished)?));
     let frame = Frame::new("Check a certificate", "calculate");
     Ok(page(&VerifyPage { frame, verdict, most: app.limits.body }))
 }

@@ -15,6 +15,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use futures_util::stream;
+use serde::Deserialize;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
@@ -108,9 +109,26 @@ async fn check(
     let certificate = answered(&finished)?.certificate();
     let certificate = certificate.ok_or_else(|| Trouble::nothing("Nothing is proved here."))?;
     let job = app.jobs.ask(Question::verify(certificate.into()))?;
-    let verdict = job.within(PATIENCE).await.ok_or_else(slow)?;
-    let body = answered(&verdict)?.body.clone();
+    let finished = job.within(PATIENCE).await.ok_or_else(slow)?;
+    let body = verdict(answered(&finished)?);
     Ok(([(header::CONTENT_TYPE, "text/html; charset=utf-8")], body).into_response())
+}
+
+#[derive(Default, Deserialize)]
+struct Verdict {
+    #[serde(default)]
+    accepted: bool,
+    step: Option<u32>,
+}
+
+/// What the checker says, the verdict first.
+pub(crate) fn verdict(answer: &Answer) -> String {
+    let (class, word) = match answer.data() {
+        Verdict { accepted: true, .. } => ("proved", "accepted"),
+        Verdict { step: Some(_), .. } => ("observed", "refused"),
+        Verdict { step: None, .. } => ("open", "not checked"),
+    };
+    format!("<p><span class=\"badge {class}\">{word}</span></p>\n{}", answer.body)
 }
 
 fn slow() -> Trouble {
