@@ -42,7 +42,8 @@ const WIDEST: usize = 100;
 /// 10^6.
 ///
 /// Exit status: 0 done; 1 the answer is "no"; 2 bad input; 3 stopped at a limit that you set,
-/// partial answer printed; 130 interrupted, partial answer printed.
+/// partial answer printed, or neither "yes" nor "no" (verify, equal); 130 interrupted, partial
+/// answer printed.
 ///
 /// Default limits: --limit-memory 4G for every verb. Without --limit-time, solve and figure spend
 /// ten seconds on each play of a game, outcome a minute on a position; census misere spends 15 s
