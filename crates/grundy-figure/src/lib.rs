@@ -52,7 +52,7 @@ pub use scatter::Scatter;
 pub use sequence::{sequence, spectrum, worth_showing};
 pub use spectrum::Spectrum;
 pub use structure::structure;
-pub use thermograph::thermograph;
+pub use thermograph::{thermograph, thermograph_in_letters};
 pub use trees::tree;
 pub use values::{lattice, value_tree};
 

@@ -58,6 +58,74 @@ pub fn thermograph(thermograph: &Thermograph, title: &str) -> String {
     svg.finish(LEFT + WIDTH + 40.0, TOP + HEIGHT + 40.0, title, &description)
 }
 
+/// How many lines the walls take, and how many columns lie between the stops.
+const LINES: usize = 8;
+const COLUMNS: usize = 40;
+
+/// A thermograph in letters: Left's values on the left, the mast above the walls.
+///
+/// ```
+/// use grundy::partizan::Values;
+/// use grundy::run::Run;
+/// use grundy_figure::thermograph_in_letters;
+///
+/// let (mut values, run) = (Values::new(), Run::unlimited());
+/// let switch = values.read("{2|-1}", &run)?;
+/// let drawn = thermograph_in_letters(&values.thermograph(switch, &run)?);
+/// assert!(drawn.lines().last().unwrap().trim().starts_with('2'));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn thermograph_in_letters(thermograph: &Thermograph) -> String {
+    let top = thermograph.temperature.to_f64().max(0.0);
+    let mean = thermograph.mean.to_f64();
+    let all = thermograph.left.iter().chain(&thermograph.right).map(|(_, x)| x.to_f64());
+    let (low, high) = all.fold((mean, mean), |(low, high), x| (low.min(x), high.max(x)));
+    let across = if high > low { high - low } else { 1.0 };
+    let column = |x: f64| ((high - x) / across * COLUMNS as f64).round() as usize;
+    // A line for each temperature, the highest first; beyond the walls there is the mast.
+    let temperature = |line: usize| top * (LINES - line) as f64 / LINES as f64;
+    let at = |line: usize| {
+        let t = temperature(line);
+        [&thermograph.left, &thermograph.right].map(|wall| column(on(wall, mean, top, t)))
+    };
+    let (above, below) = (thermograph.temperature.to_string(), "0".to_owned());
+    let margin = above.len().max(1) + 1;
+    let mast = format!("{:margin$} {:>2$}\n", "", "|", column(mean) + 1);
+    let mut out = mast.repeat(2);
+    let lines = if top > 0.0 { LINES } else { 0 };
+    for line in 0..=lines {
+        let [left, right] = at(line);
+        let next = at(line.max(1) - 1);
+        let mut row = vec![' '; left.max(right) + 1];
+        row[right] = if next[1] < right { '\\' } else { '|' };
+        row[left] = if left == right || next[0] == left { '|' } else { '/' };
+        let label = match line {
+            0 if top > 0.0 => above.as_str(),
+            line if line == lines => below.as_str(),
+            _ => "",
+        };
+        let _ = writeln!(out, "{label:>margin$} {}", row.into_iter().collect::<String>());
+    }
+    let [left, right] = [&thermograph.left, &thermograph.right].map(|wall| &wall[0].1);
+    let places = [left, right].map(|x| column(x.to_f64()));
+    let mut foot = format!("{:>1$}", left.to_string(), places[0] + 1);
+    if left != right {
+        let width = (places[1] + 1).max(foot.len() + 2) - foot.len();
+        let _ = write!(foot, "{:>width$}", right.to_string());
+    }
+    let _ = writeln!(out, "{:margin$} {foot}", "");
+    out
+}
+
+/// The value of a wall at a temperature: from corner to corner, then to the foot of the mast.
+fn on(wall: &[(Dyadic, Dyadic)], mean: f64, top: f64, t: f64) -> f64 {
+    let corners: Vec<(f64, f64)> =
+        wall.iter().map(|(t, x)| (t.to_f64(), x.to_f64())).chain([(top, mean)]).collect();
+    let after = corners.iter().position(|corner| corner.0 >= t).unwrap_or(corners.len() - 1);
+    let ((t0, x0), (t1, x1)) = (corners[after.max(1) - 1], corners[after]);
+    if t1 > t0 { x0 + (x1 - x0) * (t - t0) / (t1 - t0) } else { x1 }
+}
+
 /// The corners of a wall, and the foot of the mast, where it meets the other one.
 fn wall(
     svg: &mut Svg,

@@ -1,7 +1,9 @@
 //! Published values, each with its source. ONAG is *On Numbers and Games*, WW *Winning Ways*.
 
-use grundy::partizan::Values;
-use grundy::partizan::ruleset::{Clobber, Domineering, Notation, Solver, ToadsAndFrogs};
+use grundy::partizan::ruleset::{
+    Clobber, Col, Domineering, Notation, Snort, Solver, ToadsAndFrogs,
+};
+use grundy::partizan::{Value, Values};
 use grundy::run::Run;
 
 fn run() -> Run<'static> {
@@ -139,5 +141,26 @@ fn clobber_rows_are_all_small_and_as_published() {
         assert!(small, "{row}");
         let expected = solver.values.read(value, &run()).unwrap();
         assert_eq!(found, expected, "{row} = {}", solver.values.print(found));
+    }
+}
+
+#[test]
+fn paths_of_col_and_snort_are_their_own_negatives() {
+    // Exchanging the colours turns an empty path into itself: two of them are 0. A number that is
+    // its own negative is 0, so an empty path of Col is 0 or *.
+    let (mut col, mut snort) = (Solver::new(Col), Solver::new(Snort));
+    for length in 1..=9 {
+        let path = ".".repeat(length);
+        let value = col.value(&Col.parse(&path).unwrap(), &run()).unwrap();
+        assert_eq!(col.values.print(value), if length == 1 { "*" } else { "0" }, "{length}");
+        let value = snort.value(&Snort.parse(&path).unwrap(), &run()).unwrap();
+        let twice = snort.values.sum(value, value, &run()).unwrap();
+        assert_eq!(twice, Value::ZERO, "{length}");
+    }
+    // A move on two cells keeps the other for oneself, one in the middle of three keeps two, and
+    // that is best.
+    for (path, value) in [(".", "*"), ("..", "+-1"), ("...", "+-2")] {
+        let found = snort.value(&Snort.parse(path).unwrap(), &run()).unwrap();
+        assert_eq!(snort.values.print(found), value);
     }
 }

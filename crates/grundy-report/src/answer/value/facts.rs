@@ -45,6 +45,9 @@ pub(super) struct Facts {
     pub(super) stop: Option<Stop>,
     #[serde(skip)]
     drawing: Option<String>,
+    /// The thermograph in letters.
+    #[serde(skip)]
+    letters: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -128,6 +131,8 @@ impl Facts {
         self.mean = Some(thermograph.mean.clone());
         self.temperature = Some(thermograph.temperature.clone());
         self.thermograph = view.thermograph.then(|| Walls::from(&thermograph));
+        self.letters =
+            view.thermograph.then(|| grundy_figure::thermograph_in_letters(&thermograph));
         if values.is_hot(value) {
             self.drawing = Some(grundy_figure::thermograph(&thermograph, "Thermograph"));
         }
@@ -184,6 +189,9 @@ impl Facts {
         fact("birthday", self.birthday.as_ref().map(|day| format!("day {day}").into_phrase()));
         let weight = self.atomic_weight.as_ref();
         fact("weight", weight.map(|weight| weight.phrase().and(" (atomic weight)")));
+        if weight.is_none() && self.kind == Some(INFINITESIMAL) {
+            fact("weight", Some("none: the game is not all small".into_phrase()));
+        }
         let reduced = self.reduced.as_ref().filter(|form| Some(*form) != self.canonical.as_ref());
         fact("reduced", reduced.map(|form| form.phrase().and(", up to an infinitesimal")));
         if let Some(incentives) = &self.incentives {
@@ -209,6 +217,9 @@ impl Facts {
             position.moves(&mut page);
         }
         page.note(self.stop);
+        if let Some(letters) = &self.letters {
+            page.on_screen(|page| page.verbatim(format!("\n{letters}")));
+        }
         if let Some(svg) = &self.drawing {
             page.on_paper(|page| page.figure(svg.clone(), "the thermograph"));
         }
@@ -216,11 +227,14 @@ impl Facts {
     }
 }
 
+/// Infinitesimal, and not all-small: without an atomic weight.
+const INFINITESIMAL: &str = "infinitesimal";
+
 fn kind(values: &mut Values, value: Value, run: &Run<'_>) -> Result<&'static str, Stop> {
     Ok(match () {
         () if value.is_number() => "a number",
         () if values.is_all_small(value, run)? => "all-small",
-        () if values.is_infinitesimal(value) => "infinitesimal",
+        () if values.is_infinitesimal(value) => INFINITESIMAL,
         () if values.is_numberish(value) => "a number and an infinitesimal",
         () => "hot",
     })
