@@ -1,8 +1,7 @@
 //! Refusals of infinite quotients: all that is near to golden certificates, as for nim-periods.
 
-mod common;
-
-use common::census::{Census, refused};
+use crate::common;
+use crate::common::census::{Census, refused};
 use grundy_cert::format::{Certificate, Claim, Infinite};
 use grundy_cert::{Limits, check_certificate};
 

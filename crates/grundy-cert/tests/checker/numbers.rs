@@ -1,9 +1,8 @@
 //! Heaps that carry numbers of the pair: a solver that guesses them from few sums, toys that are
 //! right but for the last step, because their quotients are finite, and every rule broken.
 
-mod common;
-
-use common::{Misere, called_p};
+use crate::common;
+use crate::common::{Misere, called_p};
 use grundy_cert::format::{Apart, Beside, Certificate, Claim, Code, Infinite, Layer, Rules};
 use grundy_cert::{Limits, check};
 

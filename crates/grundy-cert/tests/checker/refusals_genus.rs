@@ -1,8 +1,7 @@
 //! Refusals of genus sequences: all small certificates for small codes, as for nim-periods.
 
-mod common;
-
-use common::census::{Census, code, refused};
+use crate::common;
+use crate::common::census::{Census, code, refused};
 use grundy_cert::format::{
     Certificate, Claim, Column, GenusColumns, GenusGrowth, GenusPeriod, Rules,
 };

@@ -1,8 +1,7 @@
 //! Solvers with a deliberate fault: what they claim wrongly is refused.
 
-mod common;
-
-use common::{nim_values, options};
+use crate::common;
+use crate::common::{nim_values, options};
 use grundy_cert::format::{
     Certificate, Claim, Code, Infinite, NimPeriod, NimProof, NormalPlay, Quotient, Rules,
 };

@@ -1,8 +1,7 @@
 //! Every field of every small golden certificate, corrupted in every way we could think of: each
 //! mutant is refused, or what it claims is true by brute force.
 
-mod common;
-
+use crate::common;
 use grundy_cert::{Limits, check};
 use serde_json::{Value, json};
 

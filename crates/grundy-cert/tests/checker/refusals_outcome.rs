@@ -1,10 +1,8 @@
 //! Refusals of single outcomes: small positions with their list of P-positions, whole, with one
 //! missing, with one too many, in disorder.
 
-mod common;
-
-use common::census::{Census, code};
-use common::{Misere, nim_values};
+use crate::common::census::{Census, code};
+use crate::common::{Misere, nim_values};
 use grundy_cert::format::{Certificate, Claim, Outcome, Play, Rules, Winner};
 
 /// All positions of up to two heaps up to 4, and some of three.

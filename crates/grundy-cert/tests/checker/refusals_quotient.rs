@@ -1,9 +1,8 @@
 //! Refusals of misère quotients and of normal play: all small monoids, as for nim-periods, and what
 //! only one check stands against.
 
-mod common;
-
-use common::census::{Census, code, refused};
+use crate::common;
+use crate::common::census::{Census, code, refused};
 use grundy_cert::format::{Certificate, Claim, NormalPlay, PretendingPeriod, Quotient, Rules};
 
 /// All maps of the elements of a monoid of this order, and one that leaves it.

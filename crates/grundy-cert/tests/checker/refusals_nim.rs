@@ -2,9 +2,8 @@
 //! each reason of a refusal is met; how often it is met is what the checker said when these lists
 //! were written, and changes if a check is weakened.
 
-mod common;
-
-use common::census::{Census, code, refused};
+use crate::common;
+use crate::common::census::{Census, code, refused};
 use grundy_cert::format::{
     Certificate, Claim, GrowthProof, NimPeriod, NimProof, Rules, ShortProof, Space, StateProof,
 };

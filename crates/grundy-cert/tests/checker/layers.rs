@@ -1,9 +1,8 @@
 //! Outcomes beside a number of larger heaps: toys that are right but for the last step, because
 //! their quotients are finite, and a golden certificate; and every rule broken.
 
-mod common;
-
-use common::Misere;
+use crate::common;
+use crate::common::Misere;
 use grundy_cert::format::{Apart, Beside, Certificate, Claim, Code, Infinite, Layer, Rules};
 use grundy_cert::{Limits, Refusal, check};
 
@@ -229,7 +228,7 @@ fn wrong_outcomes_of_the_plane() {
 /// of the plane are no isomorphisms. The quotient is finite, so the last step fails.
 #[test]
 fn a_toy_with_larger_layers() {
-    let certificate = common::read(include_str!("data/0.3102-beside-three-5.json"));
+    let certificate = common::read(include_str!("../data/0.3102-beside-three-5.json"));
     assert!(common::is_true(&certificate));
     let Claim::InfiniteQuotient(toy) = &certificate.claim else { panic!() };
     let refusal = |fault: &dyn Fn(&mut Infinite)| {

@@ -1,7 +1,6 @@
 //! The golden certificates: what each claims, and that its text is what the writer writes.
 
-mod common;
-
+use crate::common;
 use grundy_cert::{Limits, check};
 
 /// What the checker says about each golden certificate, from the start.

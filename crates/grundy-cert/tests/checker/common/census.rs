@@ -34,8 +34,15 @@ pub(crate) struct Census {
 impl Census {
     /// Judges all certificates; what is accepted must be true.
     pub(crate) fn of(certificates: impl IntoIterator<Item = Certificate>) -> Self {
+        Self::within(Limits { file: 0, steps: 1 << 20, cells: 1 << 16 }, certificates)
+    }
+
+    /// The same with other limits.
+    pub(crate) fn within(
+        limits: Limits,
+        certificates: impl IntoIterator<Item = Certificate>,
+    ) -> Self {
         let mut census = Self::default();
-        let limits = Limits { file: 0, steps: 1 << 20, cells: 1 << 16 };
         for certificate in certificates {
             match check_certificate(&certificate, &limits) {
                 Ok(_) => {

@@ -1,7 +1,6 @@
 //! Files that are not certificates, or not quite.
 
-mod common;
-
+use crate::common;
 use grundy_cert::format::{Certificate, Claim, Quotient};
 use grundy_cert::{Limits, Refusal, check};
 use std::time::{Duration, Instant};

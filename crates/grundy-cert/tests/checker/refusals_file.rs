@@ -1,8 +1,7 @@
 //! Refusals of the file and of the game, and what is not checked because of a limit.
 
-mod common;
-
-use common::census::{code, refused};
+use crate::common;
+use crate::common::census::{code, refused};
 use grundy_cert::format::{
     Certificate, Claim, GenusPeriod, NimPeriod, NimProof, Outcome, Play, Rules, Winner,
 };
@@ -93,24 +92,62 @@ fn the_limits() {
     assert_eq!(refusal.to_string(), format!("refused at step 0: {}", refusal.reason));
 }
 
-/// Every golden certificate has its price: with as much work and memory it is accepted, with one
-/// less of either it is not checked. So no work goes uncounted.
-#[test]
-fn what_the_golden_certificates_cost() {
+/// A golden certificate has its price: with as much work and memory it is accepted, with one less
+/// of either it is not checked. So no work goes uncounted.
+fn cost(names: impl Fn(&str) -> bool) {
     let golden = common::golden();
-    for &(name, steps, cells) in COSTS {
+    for &(name, steps, cells) in COSTS.iter().filter(|(name, ..)| names(name)) {
         let certificate = common::read(&golden[name]);
-        let exact = Limits { steps, cells, ..Limits::default() };
-        assert!(check_certificate(&certificate, &exact).is_ok(), "{name}");
-        for less in
-            [Limits { steps: steps - 1, ..exact }, Limits { cells: cells.max(1) - 1, ..exact }]
-        {
-            if less != exact {
-                let limit = check_certificate(&certificate, &less).unwrap_err();
-                assert!(limit.is_limit() && limit.step == 0, "{name}: {limit}");
-            }
-        }
+        let checked = |steps, cells| {
+            let limits = Limits { steps, cells, ..Limits::default() };
+            check_certificate(&certificate, &limits)
+        };
+        let is_exact = checked(steps, cells).is_ok()
+            && checked(steps - 1, cells).is_err_and(|limit| limit.is_limit())
+            && (cells == 0 || checked(steps, cells - 1).is_err_and(|limit| limit.is_limit()));
+        let Limits { steps: most, cells: all, .. } = Limits::default();
+        assert!(
+            is_exact,
+            "{name}: {} steps, {} cells",
+            least(most, |steps| checked(steps, all).is_ok()),
+            least(all, |cells| checked(most, cells).is_ok())
+        );
     }
+}
+
+/// The least number up to `most` that is enough.
+fn least(most: u64, is_enough: impl Fn(u64) -> bool) -> u64 {
+    let (mut low, mut high) = (0, most);
+    while low < high {
+        let middle = (low + high) / 2;
+        (low, high) = if is_enough(middle) { (low, middle) } else { (middle + 1, high) };
+    }
+    low
+}
+
+#[test]
+fn what_small_certificates_cost() {
+    cost(|name| !["-infinite", "-layers", "-balance"].iter().any(|large| name.ends_with(large)));
+}
+
+#[test]
+fn what_layers_cost() {
+    cost(|name| name.ends_with("-layers"));
+}
+
+#[test]
+fn what_small_infinite_quotients_cost() {
+    cost(|name| name == "0.31011-infinite");
+}
+
+#[test]
+fn what_infinite_quotients_cost() {
+    cost(|name| name.ends_with("-infinite"));
+}
+
+#[test]
+fn what_laws_of_balance_cost() {
+    cost(|name| name.ends_with("-balance"));
 }
 
 /// The golden certificates with short checks: elementary steps, and numbers held.
@@ -144,6 +181,7 @@ const COSTS: &[(&str, u64, u64)] = &[
     ("kayles-normal", 14367, 168),
     ("kayles-normal-position", 2232, 0),
     ("kayles-normal-short", 4544, 322),
+    ("knots-balance", 3404422, 517519),
     ("nim-normal", 15, 3),
 ];
 

@@ -1,0 +1,85 @@
+//! Whether claims about infinitely many elements tell the outcomes that a search finds.
+
+use super::Misere;
+use super::quotient::{product, table};
+use grundy_cert::format::{Balance, Infinite, Rules};
+
+/// What is claimed of an infinite quotient: whether this sum of heaps is P, beside as many of the
+/// largest heaps as there are layers.
+pub(crate) fn called_p(claim: &Infinite, sum: &[u64]) -> bool {
+    let table = table(claim.p_pairs.len(), &claim.action);
+    let number = |which: usize| -> u64 {
+        sum.iter().map(|&heap| u64::from(claim.numbers[heap as usize][which])).sum()
+    };
+    let (a, b) = (number(0), number(1));
+    let x = product(&table, &claim.values, sum);
+    let fold = |n: u64, least: u64| if n < least { n } else { least + (n - least) % claim.period };
+    let smaller = fold(a.min(b), claim.floor) as u32;
+    let larger = smaller + fold(a.abs_diff(b), claim.width) as u32;
+    claim.p_pairs[x as usize].contains(&if a < b { [smaller, larger] } else { [larger, smaller] })
+}
+
+/// All sums of up to three heaps of sizes from 1 to the largest.
+fn small_sums(largest: u64) -> Vec<Vec<u64>> {
+    let mut sums = vec![Vec::new()];
+    for size in 0..3 {
+        let longer: Vec<Vec<u64>> = sums
+            .iter()
+            .filter(|sum: &&Vec<u64>| sum.len() == size)
+            .flat_map(|sum| {
+                let least = sum.last().copied().unwrap_or(1);
+                let heaps = least..=largest;
+                heaps.map(|heap| [sum.clone(), vec![heap]].concat()).collect::<Vec<_>>()
+            })
+            .collect();
+        sums.extend(longer);
+    }
+    sums
+}
+
+/// The outcomes of sums of up to three heaps by search, and of a few more heaps of the pair, as far
+/// as the search is short; of layers too.
+pub(super) fn infinite_is_true(rules: &Rules, claim: &Infinite) -> bool {
+    let mut search = Misere::new(rules);
+    let splits = matches!(rules, Rules::Code(code) if code.digits.iter().any(|d| d & 4 != 0));
+    let most: u64 = if splits { 18 } else { 36 };
+    let layers = claim.beside.as_ref().map_or(&[][..], |beside| &beside.layers);
+    let mut is_p = |sum: &[u64], beside: usize| {
+        search.value(&[sum, &vec![claim.heap; beside]].concat(), 0) == 0
+    };
+    let short = |sum: &&Vec<u64>| sum.iter().sum::<u64>() <= most;
+    let layers_are_true = layers.iter().enumerate().all(|(j, layer)| {
+        let table = table(layer.action.first().map_or(1, Vec::len), &layer.action);
+        small_sums(claim.heap - 1).iter().filter(short).all(|sum| {
+            let called = layer.p_elements.contains(&product(&table, &layer.values, sum));
+            called == is_p(sum, j)
+        })
+    });
+    let [g, h] = claim.pair;
+    let mut sums = small_sums(claim.values.len() as u64 - 1);
+    sums.extend((0..6).flat_map(|a| (0..6).map(move |b| [vec![g; a], vec![h; b]].concat())));
+    layers_are_true
+        && sums.iter().filter(short).all(|sum| called_p(claim, sum) == is_p(sum, layers.len()))
+}
+
+/// The outcomes of sums of up to three heaps by search. Where a sum weighs less than its largest
+/// heap is high, and where it weighs more.
+pub(super) fn balance_is_true(rules: &Rules, claim: &Balance) -> bool {
+    let table = table(claim.order as usize, &claim.action);
+    let mut search = Misere::new(rules);
+    let called_p = |sum: &[u64]| {
+        let (mut x, mut weight, mut height) = (0, 0_u64, 0_u64);
+        for &heap in sum {
+            let rounds = (heap + 1).saturating_sub(claim.preperiod + claim.period);
+            let rounds = rounds.div_ceil(claim.period);
+            let place = (heap - rounds * claim.period) as usize;
+            x = table[x as usize][claim.elements[place] as usize];
+            weight += claim.weights[place] + rounds * claim.weight_step;
+            height = height.max(claim.heights[place] + rounds * claim.height_step);
+        }
+        let balance = height.saturating_sub(weight).min(claim.most);
+        claim.p_balances[x as usize].contains(&balance)
+    };
+    let sums = small_sums(14).into_iter().filter(|sum| sum.iter().sum::<u64>() <= 18);
+    sums.into_iter().all(|sum| called_p(&sum) == (search.value(&sum, 0) == 0))
+}

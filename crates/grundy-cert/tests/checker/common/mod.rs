@@ -1,0 +1,210 @@
+//! What the tests share: the golden certificates, and an independent truth for every claim, by
+//! brute force from the definitions.
+
+pub(crate) mod census;
+mod infinite;
+mod quotient;
+mod search;
+
+pub(crate) use self::{infinite::called_p, search::Misere};
+use grundy_cert::format::{Certificate, Claim, Outcome, Play, Rules, Winner};
+use infinite::{balance_is_true, infinite_is_true};
+use quotient::{normal_play_is_true, quotient_is_true};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+/// The golden certificates: name and text.
+pub(crate) fn golden() -> BTreeMap<String, String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    files
+        .map(|path| {
+            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+            (name, fs::read_to_string(path).unwrap())
+        })
+        .collect()
+}
+
+pub(crate) fn read(text: &str) -> Certificate {
+    serde_json::from_str(text).unwrap()
+}
+
+/// Every option of a heap, by trying every multiset of smaller heaps.
+pub(crate) fn options(rules: &Rules, heap: u64) -> Vec<Vec<u64>> {
+    let Rules::Code(code) = rules else {
+        return (1..heap).filter(|a| *a < heap - a).map(|a| vec![a, heap - a]).collect();
+    };
+    let digit = |place: u64| {
+        let place = place as usize;
+        let tail = || code.tail.get((place - code.digits.len()) % code.tail.len().max(1));
+        code.digits.get(place).or_else(tail).copied().unwrap_or(0)
+    };
+    let mut all = Vec::new();
+    for left in 0..=heap {
+        let digit = digit(heap - left);
+        let largest = 63 - (digit | 1).leading_zeros();
+        for parts in partitions(left, left, u64::from(largest)) {
+            if digit >> parts.len() & 1 == 1 {
+                all.push(parts);
+            }
+        }
+    }
+    all
+}
+
+/// All ways to write a number as a sum of at most `count` parts, none above `most`, largest first.
+fn partitions(number: u64, most: u64, count: u64) -> Vec<Vec<u64>> {
+    if number == 0 {
+        return vec![Vec::new()];
+    }
+    if count == 0 {
+        return Vec::new();
+    }
+    let mut all = Vec::new();
+    for first in 1..=number.min(most) {
+        for mut rest in partitions(number - first, first, count - 1) {
+            rest.push(first);
+            all.push(rest);
+        }
+    }
+    all
+}
+
+pub(crate) fn mex(values: impl IntoIterator<Item = u64>) -> u64 {
+    let set: BTreeSet<u64> = values.into_iter().collect();
+    (0..).find(|v| !set.contains(v)).unwrap()
+}
+
+pub(crate) fn nim_values(rules: &Rules, heaps: u64) -> Vec<u64> {
+    let mut values: Vec<u64> = Vec::new();
+    for heap in 0..heaps {
+        let value =
+            |parts: Vec<u64>| parts.iter().fold(0, |sum, &part| sum ^ values[part as usize]);
+        values.push(mex(options(rules, heap).into_iter().map(value)));
+    }
+    values
+}
+
+/// Whether a sequence, as far as it goes, has this least preperiod and period.
+pub(crate) fn has_period<T: PartialEq>(
+    f: &[T],
+    r: u64,
+    p: u64,
+    step: impl Fn(&T, &T, u64) -> bool,
+) -> bool {
+    let (r, p) = (r as usize, p as usize);
+    let holds = |r: usize, p: usize| (r..f.len() - p).all(|n| step(&f[n], &f[n + p], p as u64));
+    p > 0
+        && f.len() > r + 2 * p
+        && holds(r, p)
+        && (r == 0 || !holds(r - 1, p))
+        && (1..p).all(|q| !holds(r, q))
+}
+
+/// The truth about a claim as far as brute force goes; used on mutants of small certificates.
+pub(crate) fn is_true(certificate: &Certificate) -> bool {
+    let rules = &certificate.game;
+    match &certificate.claim {
+        Claim::NimPeriod(claim) => {
+            let (r, p, s) = (claim.preperiod, claim.period, claim.saltus);
+            let values = nim_values(rules, 2 * r + 3 * p + 30);
+            has_period(&values, r, p, |a, b, q| s * q % p == 0 && *b == a + s * q / p)
+        }
+        Claim::GenusColumns(claim) => claim.columns.iter().enumerate().all(|(i, column)| {
+            let (r, p) = (column.preperiod, column.period);
+            let heaps = r + 3 * p + 20;
+            let mut table = Misere::new(rules);
+            let values: Vec<u64> = match i {
+                0 => nim_values(rules, heaps),
+                i => (0..heaps).map(|heap| table.value(&[heap], i as u64 - 1)).collect(),
+            };
+            has_period(&values, r, p, |a, b, _| a == b)
+        }),
+        Claim::GenusTame(claim) => tame_is_true(rules, claim.preperiod, claim.period),
+        Claim::GenusPeriod(claim) => {
+            let (r, p) = (claim.preperiod, claim.period);
+            let heaps = r + 3 * p + 20;
+            let normal = nim_values(rules, heaps);
+            let mut table = Misere::new(rules);
+            let genus = |heap: u64| {
+                let superscripts: Vec<u64> = (0..10).map(|i| table.value(&[heap], i)).collect();
+                (normal[heap as usize], superscripts)
+            };
+            let genera: Vec<_> = (0..heaps).map(genus).collect();
+            has_period(&genera, r, p, |a, b, _| a == b)
+        }
+        Claim::GenusGrowth(claim) => {
+            let (from, p) = (claim.from, claim.period);
+            let (inserted, cut) = (claim.inserted, claim.cut);
+            let normal = nim_values(rules, from + 3 * p);
+            let mut table = Misere::new(rules);
+            (from..from + p).all(|n| {
+                let same = |i: u64| {
+                    let place = if i < cut { i } else { i - inserted };
+                    table.value(&[n + p], i) == table.value(&[n], place)
+                };
+                normal[(n + p) as usize] == normal[n as usize] && (0..cut.min(24) + 4).all(same)
+            }) && (from..from + p).any(|n| {
+                (cut - 1..cut + 20).any(|i| table.value(&[n], i) != table.value(&[n], i + 2))
+            })
+        }
+        Claim::Quotient(claim) => quotient_is_true(rules, claim),
+        Claim::NormalPlay(claim) => normal_play_is_true(rules, claim),
+        Claim::InfiniteQuotient(claim) => infinite_is_true(rules, claim),
+        Claim::Balance(claim) => balance_is_true(rules, claim),
+        Claim::Outcome(claim) => outcome_is_true(rules, claim),
+        Claim::All(claims) => claims
+            .iter()
+            .all(|claim| is_true(&Certificate { claim: claim.clone(), ..certificate.clone() })),
+    }
+}
+
+/// Games that split heaps are searched for a few heaps only.
+fn tame_is_true(rules: &Rules, r: u64, p: u64) -> bool {
+    let heaps = r + 2 * p + 1;
+    if heaps > 16 {
+        return false;
+    }
+    let normal = nim_values(rules, heaps);
+    let mut table = Misere::new(rules);
+    let genus = |heap: u64| {
+        let superscripts: Vec<u64> = (0..3).map(|i| table.value(&[heap], i)).collect();
+        (normal[heap as usize], superscripts)
+    };
+    let genera: Vec<_> = (0..heaps).map(genus).collect();
+    let tame = genera.iter().all(|(g, superscripts)| {
+        let next = |v: u64| v ^ 2;
+        match superscripts[..] {
+            [first, second, third] => {
+                (first == *g || *g <= 1 && first == 1 - *g) && second == next(*g) && third == *g
+            }
+            _ => false,
+        }
+    });
+    tame && has_period(&genera, r, p, |a, b, _| a == b)
+}
+
+fn outcome_is_true(rules: &Rules, claim: &Outcome) -> bool {
+    let mut search = Misere::new(rules);
+    let nim = nim_values(rules, claim.position.iter().max().copied().unwrap_or(0) + 1);
+    let mut is_p = |heaps: &[u64]| match claim.play {
+        Play::Misere => search.value(heaps, 0) == 0,
+        Play::Normal => heaps.iter().fold(0, |sum, &heap| sum ^ nim[heap as usize]) == 0,
+    };
+    let truly_p = is_p(&claim.position);
+    let mut moves = Vec::new();
+    for (at, &heap) in claim.position.iter().enumerate() {
+        for parts in options(rules, heap) {
+            let mut after = claim.position.clone();
+            after.remove(at);
+            after.extend(parts);
+            after.sort_unstable();
+            moves.push(after);
+        }
+    }
+    truly_p == (claim.outcome == Winner::P)
+        && match &claim.winning_move {
+            Some(after) => !truly_p && moves.contains(after) && is_p(after),
+            None => truly_p || moves.is_empty(),
+        }
+}

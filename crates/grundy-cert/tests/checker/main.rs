@@ -1,0 +1,18 @@
+//! Everything that is tested of the checker from outside, in one program.
+
+mod common;
+
+mod broken_solvers;
+mod golden;
+mod hostile;
+mod layers;
+mod mutants;
+mod numbers;
+mod partizan;
+mod refusals_balance;
+mod refusals_file;
+mod refusals_genus;
+mod refusals_infinite;
+mod refusals_nim;
+mod refusals_outcome;
+mod refusals_quotient;

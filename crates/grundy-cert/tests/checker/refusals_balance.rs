@@ -1,0 +1,300 @@
+//! Refusals of laws of balance: all that is near to the law of Knots and to a simpler one, as for
+//! nim-periods.
+
+use crate::common;
+use crate::common::census::{Census, code, refused};
+use grundy_cert::format::{Balance, Certificate, Claim, Rules};
+use grundy_cert::{Limits, check_certificate};
+
+fn knots() -> (Certificate, Balance) {
+    let certificate = common::read(&common::golden()["knots-balance"]);
+    let Claim::Balance(claim) = certificate.claim.clone() else { panic!() };
+    (certificate, claim)
+}
+
+/// In 0.3 one token is taken at a time, so the parity of all heaps tells the outcome: a law in
+/// which the balance does not count, though heaps have weights and heights.
+fn parity() -> (Certificate, Balance) {
+    let law = Balance {
+        order: 2,
+        action: vec![vec![1, 0]],
+        elements: vec![0, 1, 0],
+        weights: vec![0, 0, 0],
+        heights: vec![0, 0, 0],
+        preperiod: 1,
+        period: 2,
+        weight_step: 1,
+        height_step: 2,
+        most: 1,
+        p_balances: vec![vec![], vec![0, 1]],
+        from: 9,
+        margin: 1,
+    };
+    (Certificate::new(code(&[0, 3], &[]), Claim::Balance(law.clone())), law)
+}
+
+fn census(certificate: &Certificate, laws: Vec<Balance>) -> Census {
+    let limits = Limits { file: 0, steps: 1 << 24, cells: 1 << 24 };
+    let certificates = laws
+        .into_iter()
+        .map(|claim| Certificate { claim: Claim::Balance(claim), ..certificate.clone() });
+    Census::within(limits, certificates)
+}
+
+/// The law with something changed.
+fn with(law: &Balance, change: impl FnOnce(&mut Balance)) -> Balance {
+    let mut other = law.clone();
+    change(&mut other);
+    other
+}
+
+/// The numbers of a law, by their place.
+fn number(law: &mut Balance, place: usize) -> &mut u64 {
+    match place {
+        0 => &mut law.order,
+        1 => &mut law.preperiod,
+        2 => &mut law.period,
+        3 => &mut law.weight_step,
+        4 => &mut law.height_step,
+        5 => &mut law.most,
+        6 => &mut law.from,
+        _ => &mut law.margin,
+    }
+}
+
+/// Laws with other numbers.
+fn numbers(law: &Balance) -> Vec<Balance> {
+    let mut all = Vec::new();
+    for place in 0..8 {
+        for by in 0..5 {
+            all.push(with(law, |law| {
+                let number = number(law, place);
+                *number = (*number + by).saturating_sub(2);
+            }));
+        }
+        for large in [0, (1 << 14) + 1, (1 << 30) + 1, u64::MAX] {
+            all.push(with(law, |law| *number(law, place) = large));
+        }
+    }
+    for (from, margin) in (0..6).flat_map(|from| (0..5).map(move |margin| (from, margin))) {
+        all.push(with(law, |law| (law.from, law.margin) = (law.from + from - 2, margin)));
+    }
+    for (delta, epsilon) in (0..4).flat_map(|delta| (0..6).map(move |epsilon| (delta, epsilon))) {
+        all.push(with(law, |law| (law.weight_step, law.height_step) = (delta, epsilon)));
+    }
+    all
+}
+
+/// Laws with other lists.
+fn lists(law: &Balance) -> Vec<Balance> {
+    let mut all = Vec::new();
+    for heap in 0..law.elements.len() {
+        for x in 0..=law.order as u32 {
+            all.push(with(law, |law| law.elements[heap] = x));
+        }
+        for number in [0, 1, 2, 3, 5, 8, (1 << 30) + 1] {
+            all.push(with(law, |law| law.weights[heap] = number));
+            all.push(with(law, |law| law.heights[heap] = number));
+        }
+    }
+    all.push(with(law, |law| law.elements.push(0)));
+    all.push(with(law, |law| law.weights.push(6)));
+    all.push(with(law, |law| law.heights.push(9)));
+    all.push(with(law, |law| _ = law.p_balances.pop()));
+    all.push(with(law, |law| law.p_balances.push(vec![])));
+    let places = (0..law.order as usize).flat_map(|x| (0..=law.most + 1).map(move |b| (x, b)));
+    for (x, balance) in places {
+        all.push(with(law, |law| {
+            let list = &mut law.p_balances[x];
+            match list.iter().position(|&b| b == balance) {
+                Some(at) => _ = list.remove(at),
+                None => list.push(balance),
+            }
+            list.sort_unstable();
+        }));
+        all.push(with(law, |law| law.p_balances[x] = vec![1, balance]));
+    }
+    for f in 0..law.action.len() {
+        all.push(with(law, |law| _ = law.action.remove(f)));
+        all.push(with(law, |law| law.action[f].reverse()));
+        all.push(with(law, |law| _ = law.action[f].pop()));
+        all.push(with(law, |law| law.action[f][1] = law.order as u32));
+    }
+    all
+}
+
+#[test]
+fn of_numbers_of_parity() {
+    let (certificate, law) = parity();
+    census(&certificate, numbers(&law)).expect(
+        27,
+        &[
+            (2, "a number is too large", 16),
+            (2, "balances are not in increasing order, or above the largest", 3),
+            (2, "elements, weights and heights are not given to preperiod + period − ", 7),
+            (2, "generator # does not map the elements to elements", 4),
+            (2, "heights do not grow, or not as the theorem wants it", 26),
+            (2, "no preperiod or no period", 5),
+            (2, "the check would begin at too small or too large a heap", 2),
+            (2, "the largest balance or the margin is above ", 2),
+            (2, "the order is out of range", 2),
+            (6, "a position of value # and a heap of value #: called N, no move to P", 2),
+            (7, "a heap before the period is too heavy; the check must begin later", 2),
+            (7, "halves of heap # are not low enough; the check must begin later", 14),
+            (7, "the margin is less than a gain", 14),
+        ],
+    );
+}
+
+#[test]
+fn of_lists_of_parity() {
+    let (certificate, law) = parity();
+    census(&certificate, lists(&law)).expect(
+        10,
+        &[
+            (2, "a number is too large", 6),
+            (2, "balances are not in increasing order, or above the largest", 8),
+            (2, "elements, weights and heights are not given to preperiod + period − ", 3),
+            (2, "generator # does not map the elements to elements", 2),
+            (2, "heap # is not nothing", 11),
+            (2, "outcomes are not given for all elements", 2),
+            (2, "the element of a heap is not an element", 3),
+            (3, "element # is not a product of generators", 2),
+            (3, "heights decrease", 8),
+            (3, "the position without heaps is called P, but the player who finds no heap wins", 1),
+            (5, "a heap of value # can be moved from a P-position to a P-position", 2),
+            (6, "a position of value # and a heap of value #: called N, no move to P", 3),
+            (7, "halves of heap # are not low enough; the check must begin later", 7),
+            (7, "the margin is less than a gain", 2),
+            (9, "heap # beside element # with a large balance: no move to P", 2),
+        ],
+    );
+}
+
+#[test]
+fn of_numbers_of_knots() {
+    let (certificate, law) = knots();
+    let some = numbers(&law).into_iter().step_by(2).collect();
+    census(&certificate, some).expect(
+        9,
+        &[
+            (2, "a number is too large", 8),
+            (2, "balances are not in increasing order, or above the largest", 2),
+            (2, "elements, weights and heights are not given to preperiod + period − ", 4),
+            (2, "generator # does not map the elements to elements", 3),
+            (2, "heights do not grow, or not as the theorem wants it", 12),
+            (2, "no preperiod or no period", 2),
+            (2, "the check would begin at too small or too large a heap", 7),
+            (6, "a position of value # and a heap of value #: called N, no move to P", 6),
+            (7, "the margin is less than a gain", 10),
+        ],
+    );
+}
+
+#[test]
+fn of_lists_of_knots() {
+    let (certificate, law) = knots();
+    let some = lists(&law).into_iter().step_by(3).collect();
+    census(&certificate, some).expect(
+        10,
+        &[
+            (2, "balances are not in increasing order, or above the largest", 8),
+            (2, "elements, weights and heights are not given to preperiod + period − ", 1),
+            (2, "generator # does not map the elements to elements", 2),
+            (2, "heap # is not nothing", 5),
+            (2, "outcomes are not given for all elements", 1),
+            (2, "the element of a heap is not an element", 9),
+            (3, "generators # and # do not commute", 1),
+            (3, "heights decrease", 12),
+            (5, "a heap of value # can be moved from a P-position to a P-position", 31),
+            (6, "a position of value # and a heap of value #: called N, no move to P", 4),
+            (8, "a move of heap # leads from P to P", 1),
+        ],
+    );
+}
+
+/// The same law in other words: later, with longer periods, with balances told apart that are
+/// alike.
+#[test]
+fn the_same_law_in_other_words() {
+    let (certificate, law) = knots();
+    let later = |law: &Balance| {
+        with(law, |law| {
+            let heap = (law.preperiod) as usize;
+            law.elements.push(law.elements[heap]);
+            law.weights.push(law.weights[heap] + law.weight_step);
+            law.heights.push(law.heights[heap] + law.height_step);
+            law.preperiod += 1;
+            law.from += 2;
+        })
+    };
+    let wider = |law: &Balance| {
+        with(law, |law| {
+            for list in &mut law.p_balances {
+                if list.last() == Some(&law.most) {
+                    list.push(law.most + 1);
+                }
+            }
+            law.most += 1;
+            law.from += 2;
+        })
+    };
+    let longer = |law: &Balance| {
+        let later = (0..law.period).fold(law.clone(), |law, _| later(&law));
+        with(&later, |longer| {
+            longer.preperiod = law.preperiod;
+            longer.period *= 2;
+            longer.weight_step *= 2;
+            longer.height_step *= 2;
+            longer.from += 2 * law.period;
+        })
+    };
+    let (simple, parity) = parity();
+    for (certificate, law) in [(&certificate, &law), (&simple, &parity)] {
+        let same = vec![
+            later(law),
+            wider(law),
+            later(&wider(law)),
+            with(law, |law| law.margin += 1),
+            with(law, |law| law.from += 1),
+        ];
+        census(certificate, same).expect(5, &[]);
+    }
+    census(&simple, vec![longer(&parity), longer(&longer(&parity))]).expect(2, &[]);
+}
+
+/// At the bounds on numbers something else is wrong, or the check takes long.
+#[test]
+fn of_large_numbers() {
+    let (certificate, law) = parity();
+    let limits = Limits { steps: 1 << 14, ..Limits::default() };
+    let refusal = |law: Balance| {
+        let claim = Claim::Balance(law);
+        check_certificate(&Certificate { claim, ..certificate.clone() }, &limits).unwrap_err()
+    };
+    let most = refusal(with(&law, |law| law.most = 1 << 14));
+    assert_eq!(most.step, 6, "{most}");
+    let from = refusal(with(&law, |law| law.from = 1 << 14));
+    assert!(from.is_limit(), "{from}");
+    let margin = refusal(with(&law, |law| law.margin = 1 << 14));
+    assert!(margin.step == 7 && margin.reason.contains("too heavy"), "{margin}");
+    let weight = refusal(with(&law, |law| law.weights[1] = 1 << 30));
+    assert!(!weight.reason.contains("too large"), "{weight}");
+}
+
+/// The theorem is for finite codes that leave at most two heaps.
+#[test]
+fn of_games() {
+    let (_, law) = knots();
+    for rules in [code(&[4, 7], &[1]), code(&[4, 15], &[]), Rules::GrundysGame] {
+        refused(&rules, Claim::Balance(law.clone()), 2, "finite codes");
+    }
+    for (digits, step, reason) in [
+        (vec![0, 7], 6, "called N"),
+        (vec![4, 3], 6, "called N"),
+        (vec![4, 5], 6, "called N"),
+        (vec![4, 7, 1], 2, "too small"),
+    ] {
+        refused(&code(&digits, &[]), Claim::Balance(law.clone()), step, reason);
+    }
+}
