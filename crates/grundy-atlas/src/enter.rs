@@ -6,6 +6,7 @@ use crate::describe::{self, Table};
 use crate::error::EnterError;
 use crate::finding::{Finding, Seen};
 use crate::record::{Genus, Nim, Question, Quotient, Status};
+use crate::schema::standard_form;
 use crate::{claim, read};
 use grundy::census::End;
 use grundy::{Game, Rules};
@@ -36,6 +37,14 @@ pub(crate) enum Answer {
 type Rank = (Status, u8, u64);
 
 impl Answer {
+    fn question(&self) -> Question {
+        match self {
+            Self::Nim(_) => Question::Nim,
+            Self::Genus(_) => Question::Genus,
+            Self::Quotient(_) => Question::Quotient,
+        }
+    }
+
     fn rank(&self, status: Status) -> Rank {
         match self {
             Self::Nim(Nim { heap, .. }) | Self::Genus(Genus { heap, .. }) => match status {
@@ -122,6 +131,23 @@ impl Atlas {
         }
         let table = describe(game, finding.certificate.as_ref(), &mut answer);
         let (source, milliseconds) = (finding.source.as_str(), Some(finding.milliseconds));
+        self.write(&Entry { game, status, answer, certificate, table, source, milliseconds })?;
+        Ok(if known.is_some() { Entered::Better } else { Entered::New })
+    }
+
+    /// Enters what somebody says, if nothing better is known.
+    pub(crate) fn enter_uncertified(
+        &mut self,
+        game: &Game,
+        status: Status,
+        answer: Answer,
+        source: &str,
+    ) -> Result<Entered, EnterError> {
+        let known = self.rank(game, answer.question())?;
+        if known.is_some_and(|known| known >= answer.rank(status)) {
+            return Ok(Entered::Kept);
+        }
+        let (certificate, table, milliseconds) = (None, None, None);
         self.write(&Entry { game, status, answer, certificate, table, source, milliseconds })?;
         Ok(if known.is_some() { Entered::Better } else { Entered::New })
     }
@@ -255,7 +281,11 @@ pub(crate) fn game_id(work: &Transaction<'_>, game: &Game) -> rusqlite::Result<i
         return Ok(id);
     }
     let code = game.code().map(ToString::to_string);
-    work.execute("INSERT INTO game (game, code) VALUES (?1, ?2)", params![text, code])?;
+    let standard = game.code().and_then(standard_form);
+    work.execute(
+        "INSERT INTO game (game, code, standard) VALUES (?1, ?2, ?3)",
+        params![text, code, standard],
+    )?;
     let id = work.last_insert_rowid();
     for named in grundy::rules::NAMED_GAMES {
         if named.rules.parse::<Game>().is_ok_and(|other| other == *game) {
@@ -267,11 +297,7 @@ pub(crate) fn game_id(work: &Transaction<'_>, game: &Game) -> rusqlite::Result<i
 
 fn write(work: &Transaction<'_>, entry: &Entry<'_>) -> rusqlite::Result<()> {
     let id = game_id(work, entry.game)?;
-    let table = match entry.answer {
-        Answer::Nim(_) => "nim",
-        Answer::Genus(_) => "genus",
-        Answer::Quotient(_) => "quotient",
-    };
+    let table = entry.answer.question().name();
     let old: Option<Option<i64>> = work
         .query_row(&format!("SELECT certificate FROM {table} WHERE game = ?1"), [id], |row| {
             row.get(0)

@@ -102,7 +102,10 @@ impl Finding {
         run: &Run<'_>,
     ) -> Option<Self> {
         let budget = run.budget().at_most_working(processor);
+        // What was allowed is what was said, not what was left when the search began.
+        let allowed = Some(millis(processor));
         let finding = Self::find(game, question, earlier, &run.within(budget));
+        let finding = Self { allowed, ..finding };
         let cut_short = finding.limited && run.check(grundy::run::Progress::default()).is_err();
         (!cut_short).then_some(finding)
     }

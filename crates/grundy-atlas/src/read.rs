@@ -59,6 +59,7 @@ pub struct Listed {
 const COLUMNS: &str = "
   g.game, g.code,
   (SELECT group_concat(name, ' ') FROM (SELECT name FROM name WHERE game = g.id ORDER BY name)),
+  g.standard,
   n.status, n.heap, n.preperiod, n.period, n.saltus, n.start,
   n.source, n.written, n.milliseconds, nc.claim,
   x.status, x.heap, x.preperiod, x.period, x.grows, x.first_wild, x.start,
@@ -166,6 +167,20 @@ impl Atlas {
         counts.map_err(|error| self.error(&error))
     }
 
+    /// How far the answer to a question is known; `None` if it is not known at all.
+    pub fn status(&self, game: &Game, question: Question) -> Result<Option<Status>, AtlasError> {
+        let sql = format!(
+            "SELECT t.status FROM {} t JOIN game g ON g.id = t.game WHERE g.game = ?1",
+            question.name()
+        );
+        let found: Option<String> = self
+            .connection()
+            .prepare_cached(&sql)
+            .and_then(|mut query| query.query_row([game.to_string()], |row| row.get(0)).optional())
+            .map_err(|error| self.error(&error))?;
+        Ok(found.and_then(|name| Status::named(&name)))
+    }
+
     /// The processor time in milliseconds that was allowed for a search that ended at a limit.
     pub fn attempted(&self, game: &Game, question: Question) -> Result<Option<u64>, AtlasError> {
         let sql = "SELECT a.milliseconds FROM attempt a JOIN game g ON g.id = a.game
@@ -247,10 +262,11 @@ impl Filter {
 /// A row as a record.
 fn record(row: &Row<'_>) -> rusqlite::Result<Record> {
     let names: Option<String> = row.get(2)?;
-    let mut cells = Cells { row, at: 3 };
+    let mut cells = Cells { row, at: 4 };
     Ok(Record {
         game: row.get(0)?,
         code: row.get(1)?,
+        standard: row.get(3)?,
         names: names.iter().flat_map(|names| names.split(' ')).map(str::to_owned).collect(),
         nim: cells.nim()?,
         genus: cells.genus()?,

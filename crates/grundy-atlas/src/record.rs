@@ -183,6 +183,8 @@ pub struct Record {
     pub names: Vec<String>,
     /// The take-and-break code with the same options, where there is one.
     pub code: Option<String>,
+    /// The code in standard form that is the same game with smaller heaps.
+    pub standard: Option<String>,
     /// Normal play.
     pub nim: Option<Known<Nim>>,
     /// The genera in misère play.

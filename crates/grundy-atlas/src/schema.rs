@@ -5,13 +5,14 @@
 //! goes through all of them, so there is one way only.
 
 use crate::error::AtlasError;
-use rusqlite::{Connection, Error, TransactionBehavior};
+use grundy::rules::Code;
+use rusqlite::{Connection, Error, TransactionBehavior, params};
 use std::path::Path;
 
 /// `GRND`, in the header of every atlas.
 const APPLICATION: i64 = 0x4752_4e44;
 
-const SCRIPTS: &[&str] = &[include_str!("schema/1.sql")];
+const SCRIPTS: &[&str] = &[include_str!("schema/1.sql"), include_str!("schema/2.sql")];
 
 /// The schema that this program reads and writes.
 pub const SCHEMA: u32 = SCRIPTS.len() as u32;
@@ -56,7 +57,26 @@ pub(crate) fn migrate(connection: &mut Connection, path: &Path) -> Result<(), At
     for script in &SCRIPTS[from as usize..] {
         work.execute_batch(script).map_err(failed)?;
     }
+    fill_in_standard_forms(&work).map_err(failed)?;
     work.pragma_update(None, "application_id", APPLICATION).map_err(failed)?;
     work.pragma_update(None, "user_version", SCHEMA).map_err(failed)?;
     work.commit().map_err(failed)
+}
+
+/// What the second schema adds to each game, and SQL cannot work out.
+fn fill_in_standard_forms(connection: &Connection) -> Result<(), Error> {
+    let mut games = connection.prepare("SELECT id, code FROM game WHERE standard IS NULL")?;
+    let codes: Vec<(i64, Option<String>)> =
+        games.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
+    for (id, code) in codes {
+        let code = code.and_then(|text| text.parse::<Code>().ok());
+        let standard = code.as_ref().and_then(standard_form);
+        connection.execute("UPDATE game SET standard = ?2 WHERE id = ?1", params![id, standard])?;
+    }
+    Ok(())
+}
+
+/// The code in standard form with the same game.
+pub(crate) fn standard_form(code: &Code) -> Option<String> {
+    code.standard_form().map(|(standard, _)| standard.to_string())
 }

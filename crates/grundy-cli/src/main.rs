@@ -55,6 +55,7 @@ fn answer(verb: &Verb, context: &Context) -> Verdict {
         Verb::Equal(args) => verbs::equal::answer(args, context),
         Verb::Genus(args) => verbs::genus::answer(args, context),
         Verb::Census(args) => verbs::census::answer(args, context),
+        Verb::Atlas(args) => verbs::atlas::answer(args, context),
         Verb::Play(args) => verbs::play::answer(args, context),
         Verb::Form(args) => verbs::form::answer(args, context),
         Verb::Value(args) => verbs::value::answer(args, context),

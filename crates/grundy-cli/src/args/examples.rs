@@ -30,6 +30,16 @@ pub(super) const CENSUS: &str = "Examples:
   grundy census nim 0.xyz --save nim.csv    the nim-sequences of 511 codes
   grundy census merge a.csv b.csv --save all.csv";
 
+pub(super) const ATLAS: &str = "Examples:
+  grundy atlas build default                all 0.xyz, 4.xyz and more; resumes where it stopped
+  grundy atlas build 0.xyz --shard 3/8 --atlas part3.db
+  grundy atlas merge part1.db part2.db part3.db
+  grundy atlas show kayles
+  grundy atlas find --wild --order 10-50
+  grundy atlas find --isomorphic 0.123
+  grundy atlas check --sample 100
+  grundy atlas export atlas.csv";
+
 pub(super) const QUOTIENT: &str = "Examples:
   grundy quotient 0.77                     Kayles: order 40, proved for all heaps
   grundy quotient 0.07 --heap 33           Dawson's Kayles to heap 33: order 638

@@ -57,7 +57,7 @@ pub(crate) struct Shard {
     pub(crate) of: usize,
 }
 
-fn shard(text: &str) -> Result<Shard, &'static str> {
+pub(super) fn shard(text: &str) -> Result<Shard, &'static str> {
     let numbers = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
     match numbers {
         Some((index, of)) if (1..=of).contains(&index) => Ok(Shard { index: index - 1, of }),

@@ -1,5 +1,6 @@
 //! The command line. Help texts, man page and completions are all made from these files.
 
+mod atlas;
 mod check;
 mod common;
 mod examples;
@@ -11,6 +12,7 @@ mod position;
 mod serve;
 mod values;
 
+pub(crate) use atlas::{AtlasArgs, AtlasTask, BuildArgs, CheckerArgs, EndArg, FindArgs, StatusArg};
 pub(crate) use check::{ReproduceArgs, VerifyArgs};
 pub(crate) use common::Common;
 pub(crate) use family::{CensusArgs, Family};
@@ -86,6 +88,9 @@ pub(crate) enum Verb {
     /// A whole family of games at once
     #[command(after_help = examples::CENSUS)]
     Census(CensusArgs),
+    /// The database of results: build, show, find, check, merge, export, import
+    #[command(after_help = examples::ATLAS)]
+    Atlas(AtlasArgs),
     /// Play against the program
     #[command(after_help = examples::PLAY)]
     Play(PlayArgs),

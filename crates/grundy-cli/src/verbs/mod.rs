@@ -1,5 +1,6 @@
 //! One file for each verb: arguments, a call of the library, an answer.
 
+pub(crate) mod atlas;
 pub(crate) mod board;
 pub(crate) mod census;
 pub(crate) mod desk;
