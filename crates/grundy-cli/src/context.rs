@@ -17,6 +17,9 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// and to its whole group.
 const TOGETHER: Duration = Duration::from_millis(500);
 
+/// How long the guard waits for an answer in every format to be written.
+const WRITING: Duration = Duration::from_secs(5);
+
 #[derive(Clone)]
 pub(crate) struct Context {
     budget: Budget,
@@ -97,6 +100,9 @@ impl Context {
     pub(crate) fn watch(&self, timed: bool) {
         let context = self.clone();
         let deadline = self.budget.deadline.filter(|_| timed);
+        // An answer in every format, with figures and a certificate, takes a while to write.
+        let writing = if self.format == Format::All { WRITING } else { Duration::ZERO };
+        let deadline = deadline.and_then(|deadline| deadline.checked_add(writing));
         guard::watch(deadline, self.budget.memory.unwrap_or(u64::MAX), move |exceeded| {
             let limit = match exceeded {
                 Exceeded::Time => Limit::Time,

@@ -5,6 +5,7 @@ use crate::jobs::Jobs;
 use crate::known::Known;
 use crate::limits::Limits;
 use crate::rate::Meter;
+use crate::shelf::Shelf;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -15,6 +16,7 @@ pub(crate) struct App {
     pub(crate) limits: Limits,
     pub(crate) jobs: Arc<Jobs>,
     pub(crate) known: Known,
+    pub(crate) shelf: Shelf,
     pub(crate) hosts: Hosts,
     pub(crate) meter: Option<Meter>,
     pub(crate) public: bool,
@@ -30,6 +32,7 @@ impl App {
             limits,
             jobs: Arc::new(Jobs::new(options.program, limits)),
             known: Known::embedded(),
+            shelf: Shelf::default(),
             hosts: Hosts::new(address, options.hosts),
             meter: limits.rate.map(Meter::new),
             public: options.public,

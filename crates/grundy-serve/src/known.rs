@@ -1,10 +1,51 @@
-//! What is known before anything is computed: the table of all codes 0.xyz and 4.xy.
+//! What is known before anything is computed: the tables of all codes 0.xyz and 4.xy.
 
 use grundy::Game;
 use std::collections::HashMap;
 
 /// The misère quotients of 574 codes, as `grundy census misere` found them.
 const MISERE: &str = include_str!("../book/misere-table.csv");
+
+/// The nim-sequences of all codes of up to three digits, as `grundy census nim` found them.
+const NORMAL: &str = include_str!("../book/nim-table.csv");
+
+/// What is known in normal play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Normal {
+    /// The proved preperiod and period.
+    pub(crate) period: Option<(u64, u64)>,
+    /// How many values were computed.
+    pub(crate) computed: u64,
+}
+
+impl Normal {
+    /// Periods up to this one have a colour of their own.
+    const SHORT: u64 = 100;
+
+    fn read(line: &str) -> Option<(String, Self)> {
+        let cells: Vec<&str> = line.split(',').collect();
+        let number = |i: usize| cells.get(i).and_then(|cell| cell.parse::<u64>().ok());
+        let period = number(3).zip(number(4)).filter(|_| cells[2] != "open");
+        Some(((*cells.first()?).to_owned(), Self { period, computed: number(14)? }))
+    }
+
+    /// The class of colour: a short period, a long one, open.
+    pub(crate) fn colour(&self) -> &'static str {
+        match self.period {
+            Some((_, period)) if period <= Self::SHORT => "tame",
+            Some(_) => "wild",
+            None => "open",
+        }
+    }
+
+    /// What is known, in a line.
+    pub(crate) fn summary(&self) -> String {
+        match self.period {
+            Some((preperiod, period)) => format!("period {period}, preperiod {preperiod}"),
+            None => format!("no period is known, {} values computed", self.computed),
+        }
+    }
+}
 
 /// One row of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +60,7 @@ pub(crate) struct Row {
     pub(crate) period: Option<u64>,
     /// The n of T_n, for a tame quotient.
     pub(crate) tame: Option<u64>,
+    pub(crate) normal: Option<Normal>,
 }
 
 /// How far a game is solved in misère play.
@@ -75,6 +117,7 @@ impl Row {
             preperiod: number(5),
             period: number(6),
             tame: number(7),
+            normal: None,
         })
     }
 
@@ -115,7 +158,11 @@ pub(crate) struct Known {
 impl Known {
     /// What comes with the program.
     pub(crate) fn embedded() -> Self {
-        let rows: Vec<Row> = MISERE.lines().skip(1).filter_map(Row::read).collect();
+        let normal: HashMap<String, Normal> =
+            NORMAL.lines().skip(1).filter_map(Normal::read).collect();
+        let rows = MISERE.lines().skip(1).filter_map(Row::read);
+        let rows: Vec<Row> =
+            rows.map(|row| Row { normal: normal.get(&row.game).cloned(), ..row }).collect();
         let by_game = rows.iter().enumerate().map(|(i, row)| (row.game.clone(), i)).collect();
         Self { rows, by_game }
     }
@@ -141,7 +188,11 @@ mod tests {
         let row = known.row(&"kayles".parse().unwrap()).unwrap();
         assert_eq!((row.order, row.period, row.status), (Some(40), Some(12), Status::Solved));
         assert_eq!((row.colour(), row.summary().as_str()), ("wild", "wild, order 40, period 12"));
+        assert_eq!(row.normal.as_ref().unwrap().period, Some((71, 12)));
         assert_eq!(known.rows.len(), 574);
+        assert!(known.rows.iter().all(|row| row.normal.is_some()));
+        let open = known.row(&"0.6".parse().unwrap()).unwrap().normal.as_ref().unwrap();
+        assert_eq!((open.colour(), open.period), ("open", None));
         assert!(known.counts().iter().all(|&(_, count)| count > 0));
     }
 }

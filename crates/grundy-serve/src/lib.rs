@@ -11,6 +11,7 @@
 //! | `worker`, `jobs` | one computation; the table of all, bounded |
 //! | `pages`, `api` | what a browser sees; what a program sees |
 //! | `guard`, `hosts`, `rate`, `net` | who may ask, how often, how slowly |
+//! | `shelf` | pages that are ready |
 //! | `known` | what is known before anything is computed |
 
 mod answer;
@@ -29,6 +30,7 @@ mod panel;
 mod question;
 mod rate;
 mod router;
+mod shelf;
 mod trouble;
 mod view;
 mod worker;

@@ -2,6 +2,7 @@
 
 use crate::assets::VERSION;
 use askama::Template;
+use axum::body::Bytes;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
@@ -50,6 +51,11 @@ impl Frame {
 /// A page, or the news that it could not be written.
 pub(crate) fn page(template: &impl Template) -> Response {
     with_status(StatusCode::OK, template)
+}
+
+/// HTML that is ready.
+pub(crate) fn ready(html: Bytes) -> Response {
+    ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], html).into_response()
 }
 
 pub(crate) fn with_status(status: StatusCode, template: &impl Template) -> Response {

@@ -14,8 +14,9 @@ use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWriteExt, BufRead
 use tokio::process::{Child, ChildStderr, Command};
 use tokio::sync::Notify;
 
-/// How much later than its limit a child is ended by force, and how long one may take to stop.
-const GRACE: Duration = Duration::from_secs(3);
+/// How much later than its limit a child is ended by force, and how long one may take to stop:
+/// the answer has to be written as well.
+const GRACE: Duration = Duration::from_secs(8);
 /// The most lines and characters of stderr that are looked at.
 const LINES: usize = 40;
 const LINE: u64 = 500;

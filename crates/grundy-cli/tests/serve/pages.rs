@@ -43,6 +43,16 @@ fn the_api_answers_as_the_command_line_does() {
 }
 
 #[test]
+fn what_ends_at_its_limit_is_a_partial_answer() {
+    let server = Server::start(&[]);
+    let answer = json(&server.get("/api/nim?game=0.6&time=1").body);
+    assert_eq!(answer["stop"], "stopped at the time limit", "{answer}");
+    assert!(answer["computed"].as_u64().unwrap() > 1000, "{answer}");
+    let panel = server.get("/panel/nim?game=0.6&time=1");
+    assert!(panel.body.contains("badge open") && panel.body.contains("values computed"));
+}
+
+#[test]
 fn what_makes_no_sense_gets_a_message_with_its_place() {
     let server = Server::start(&[]);
     let reply = server.get("/api/nim?game=0.7x");

@@ -32,10 +32,18 @@ struct Wanted {
     /// `tame` or `wild`.
     #[serde(default)]
     nature: String,
+    /// `periodic` or `open` in normal play.
+    #[serde(default)]
+    normal: String,
     #[serde(default)]
     sort: String,
     #[serde(default)]
     page: String,
+}
+
+/// The proved preperiod and period in normal play.
+fn nim_period(row: &Row) -> Option<(u64, u64)> {
+    row.normal.as_ref().and_then(|normal| normal.period)
 }
 
 /// The rows of one page.
@@ -48,7 +56,14 @@ impl Wanted {
             "wild" => row.tame.is_none(),
             _ => true,
         };
+        let period = nim_period(row);
+        let normal = match self.normal.as_str() {
+            "periodic" => period.is_some(),
+            "open" => period.is_none(),
+            _ => true,
+        };
         nature
+            && normal
             && (self.status.is_empty() || self.status == row.status.word())
             && row.game.contains(self.q.trim())
     }
@@ -69,6 +84,7 @@ impl Wanted {
             "p_order" => row.p_order,
             "period" => row.period,
             "preperiod" => row.preperiod,
+            "nim_period" => nim_period(row).map(|(_, period)| period),
             _ => None,
         };
         match column {
@@ -101,6 +117,7 @@ impl Wanted {
             ("q", self.q.as_str()),
             ("status", &self.status),
             ("nature", &self.nature),
+            ("normal", &self.normal),
             ("sort", sort),
             ("page", &page),
         ];
@@ -143,6 +160,13 @@ impl AtlasPage<'_> {
         encoded(&row.game)
     }
 
+    fn nim_period(&self, row: &Row) -> String {
+        match nim_period(row) {
+            Some((_, period)) => crate::panel::grouped(period),
+            None => "open".to_owned(),
+        }
+    }
+
     fn number(&self, number: &Option<u64>) -> String {
         number.map(crate::panel::grouped).unwrap_or_default()
     }
@@ -171,11 +195,15 @@ async fn atlas(
 }
 
 async fn csv(State(app): State<Shared>, Query(wanted): Query<Wanted>) -> Response {
-    let mut text = "game,status,heap,order,p_order,preperiod,period,tame\n".to_owned();
+    let mut text =
+        "game,status,heap,order,p_order,preperiod,period,tame,nim_preperiod,nim_period\n"
+            .to_owned();
     for row in wanted.rows(&app.known.rows) {
         let cell = |number: Option<u64>| number.map(|n| n.to_string()).unwrap_or_default();
-        let numbers = [row.heap, row.order, row.p_order, row.preperiod, row.period, row.tame];
-        let cells: Vec<String> = numbers.into_iter().map(cell).collect();
+        let (before, nim) = nim_period(row).unzip();
+        let misere = [row.heap, row.order, row.p_order, row.preperiod, row.period, row.tame];
+        let numbers = misere.into_iter().chain([before, nim]);
+        let cells: Vec<String> = numbers.map(cell).collect();
         text += &format!("{},{},{}\n", row.game, row.status.word(), cells.join(","));
     }
     let headers = [

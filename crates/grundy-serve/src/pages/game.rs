@@ -5,9 +5,10 @@ use crate::ask::{self, Pairs, encoded};
 use crate::known::Row;
 use crate::panel::{PATIENCE, Panel};
 use crate::trouble::Trouble;
-use crate::view::{Frame, page};
+use crate::view::{Frame, page, ready};
 use askama::Template;
 use axum::Router;
+use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
@@ -49,6 +50,10 @@ async fn game(
     if spelling != text {
         return Ok(Redirect::permanent(&format!("/game/{}", encoded(&spelling))).into_response());
     }
+    let address = format!("{spelling} {}", asked.time.as_deref().unwrap_or_default());
+    if let Some(html) = app.shelf.get(&address) {
+        return Ok(ready(html));
+    }
     let mut pairs: Pairs = vec![("game".to_owned(), spelling.clone())];
     pairs.extend(asked.time.map(|time| ("time".to_owned(), time)));
     let mut with_structure = pairs.clone();
@@ -66,7 +71,9 @@ async fn game(
         None => spelling.clone(),
     };
     let live = [&nim, &quotient, &genus].iter().any(|panel| panel.told().is_none());
-    Ok(page(&GamePage {
+    let panels = [&nim, &quotient, &genus];
+    let complete = panels.iter().all(|panel| panel.told().is_some_and(|told| told.complete));
+    let shown = GamePage {
         frame: Frame::new(title, "game").searched(&spelling).scripted("plot.js").living(live),
         link: encoded(&spelling),
         rules: rules(&game),
@@ -76,7 +83,14 @@ async fn game(
         nim,
         quotient,
         genus,
-    }))
+    };
+    // What is complete will not change.
+    if let (true, Ok(html)) = (complete, shown.render()) {
+        let html = Bytes::from(html);
+        app.shelf.put(&address, html.clone());
+        return Ok(ready(html));
+    }
+    Ok(page(&shown))
 }
 
 /// The most options that are written out.

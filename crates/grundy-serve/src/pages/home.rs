@@ -3,7 +3,7 @@
 use super::map::{self, Layer};
 use crate::app::Shared;
 use crate::known::Status;
-use crate::view::{Frame, page};
+use crate::view::{Frame, page, ready};
 use askama::Template;
 use axum::Router;
 use axum::extract::State;
@@ -32,16 +32,25 @@ struct Home {
     frame: Frame,
     examples: &'static [(&'static str, &'static str)],
     layers: Vec<Layer>,
+    normal: bool,
     counts: [(Status, usize); 4],
     total: usize,
 }
 
 async fn home(State(app): State<Shared>) -> Response {
-    page(&Home {
+    if let Some(html) = app.shelf.get("/") {
+        return ready(html);
+    }
+    let shown = Home {
         frame: Frame::new("Grundy", ""),
         examples: &EXAMPLES,
-        layers: map::layers(&app),
+        layers: map::layers(&app, false),
+        normal: false,
         counts: app.known.counts(),
         total: app.known.rows.len(),
-    })
+    };
+    if let Ok(html) = shown.render() {
+        app.shelf.put("/", html.into());
+    }
+    page(&shown)
 }

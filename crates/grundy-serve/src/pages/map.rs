@@ -5,10 +5,11 @@ use crate::ask::encoded;
 use crate::view::{Frame, page};
 use askama::Template;
 use axum::Router;
-use axum::extract::State;
+use axum::extract::{Query, State};
 use axum::response::Response;
 use axum::routing::get;
 use grundy::Game;
+use serde::Deserialize;
 use std::sync::Arc;
 
 pub(crate) fn routes() -> Router<Shared> {
@@ -31,8 +32,8 @@ pub(crate) struct Cell {
     pub(crate) link: String,
 }
 
-/// All of them.
-pub(crate) fn layers(app: &App) -> Vec<Layer> {
+/// All of them, coloured by what is known in normal or in misère play.
+pub(crate) fn layers(app: &App, normal: bool) -> Vec<Layer> {
     let cell = |digits: [u8; 3]| {
         let [x, y, z] = digits;
         let code = format!("0.{x}{y}{z}");
@@ -40,6 +41,10 @@ pub(crate) fn layers(app: &App) -> Vec<Layer> {
         let spelling = game.as_ref().map_or_else(|| code.clone(), Game::to_string);
         let row = game.as_ref().and_then(|game| app.known.row(game));
         let (colour, about) = match row {
+            Some(row) if normal => match &row.normal {
+                Some(normal) => (normal.colour(), normal.summary()),
+                None => ("trivial", "nothing is recorded".to_owned()),
+            },
             Some(row) => (row.colour(), row.summary()),
             None => ("trivial", "no move is possible, or nothing is recorded".to_owned()),
         };
@@ -57,13 +62,18 @@ pub(crate) fn layers(app: &App) -> Vec<Layer> {
 struct MapPage {
     frame: Frame,
     layers: Vec<Layer>,
+    normal: bool,
     app: Arc<App>,
 }
 
-async fn map(State(app): State<Shared>) -> Response {
-    page(&MapPage {
-        frame: Frame::new("Map of the three-digit codes", "map"),
-        layers: layers(&app),
-        app,
-    })
+#[derive(Deserialize)]
+struct Asked {
+    #[serde(default)]
+    play: String,
+}
+
+async fn map(State(app): State<Shared>, Query(asked): Query<Asked>) -> Response {
+    let normal = asked.play == "normal";
+    let frame = Frame::new("Map of the three-digit codes", "map");
+    page(&MapPage { frame, layers: layers(&app, normal), normal, app })
 }
