@@ -10,6 +10,9 @@ use std::hash::{Hash, Hasher};
 
 /// A text longer than about this is broken up with definitions.
 const LONG: usize = 1000;
+/// So is one with more sets in sets, which could not be read again: a set takes up to two of the
+/// [`MAX_NESTING`](super::parser::MAX_NESTING) levels.
+const DEEP: usize = 40;
 
 /// Bars longer than this are not printed: braces are used instead.
 const LONGEST_BAR: usize = 4;
@@ -28,7 +31,7 @@ pub enum Style {
 
 impl Values {
     /// The game in the notation that [`Expression`](super::Expression) reads. The same game always
-    /// prints the same. A game whose text would be long is printed with definitions,
+    /// prints the same. A game whose text would be long or deep is printed with definitions,
     /// `g1 = …; g2 = …; {g1+1|g2}`, so that the text is never much longer than the form itself.
     pub fn print(&mut self, game: Value) -> String {
         self.print_in(game, Style::Ascii)
@@ -37,10 +40,11 @@ impl Values {
     /// The game in one of the styles.
     pub fn print_in(&mut self, game: Value, style: Style) -> String {
         let bases = self.open_bases(game);
-        let lengths = self.lengths(&bases);
+        let sizes = self.sizes(&bases);
         let ranks = self.fingerprints(&bases);
         let mut printer = Printer { values: self, style, ranks, names: FxHashMap::default() };
-        if lengths.get(&game.base).is_none_or(|&length| length <= LONG) {
+        let is_short = |&(length, depth): &(usize, usize)| length <= LONG && depth <= DEEP;
+        if sizes.get(&game.base).is_none_or(is_short) {
             return printer.text(game).text;
         }
         let mut text = String::new();
@@ -81,21 +85,22 @@ impl Values {
         left.then_with(|| self.numbers.cmp(other.1, one.1))
     }
 
-    /// A bound on the length of the text of each base, about.
-    fn lengths(&mut self, bases: &[Base]) -> FxHashMap<Base, usize> {
-        let mut lengths: FxHashMap<Base, usize> = FxHashMap::default();
+    /// A bound on the length of the text of each base, about, and how deeply it is nested.
+    fn sizes(&mut self, bases: &[Base]) -> FxHashMap<Base, (usize, usize)> {
+        let mut sizes: FxHashMap<Base, (usize, usize)> = FxHashMap::default();
         for &base in bases {
             let game = Value { base, number: Num::ZERO };
-            let mut length = 3usize;
+            let (mut length, mut depth) = (3usize, 0);
             for player in [Player::Left, Player::Right] {
                 for option in self.options(game, player) {
-                    let option = lengths.get(&option.base).copied().unwrap_or(5);
-                    length = length.saturating_add(option).saturating_add(1);
+                    let (long, deep) = sizes.get(&option.base).copied().unwrap_or((5, 0));
+                    length = length.saturating_add(long).saturating_add(1);
+                    depth = depth.max(deep);
                 }
             }
-            lengths.insert(base, length);
+            sizes.insert(base, (length, depth + 1));
         }
-        lengths
+        sizes
     }
 
     /// Numbers by which bases are put in order where their stops are equal. They depend on the

@@ -56,6 +56,16 @@ fn long_forms_are_printed_with_definitions() {
 }
 
 #[test]
+fn deep_forms_are_printed_so_that_they_read_back() {
+    let mut values = Values::new();
+    for text in ["2v:61", "v:30", "^:-200", "v:45 + 2.^"] {
+        let value = values.read(text, &run()).unwrap();
+        let printed = values.print(value);
+        assert_eq!(values.read(&printed, &run()), Ok(value), "{text}: {printed}");
+    }
+}
+
+#[test]
 fn the_notation_of_the_books() {
     let mut values = Values::new();
     let table = [
