@@ -116,7 +116,7 @@ impl Atlas {
     /// let atlas = Atlas::open(&folder.path().join("atlas.db"))?;
     /// let wild = Filter { tame: Some(false), order: Some(0..=100), ..Filter::default() };
     /// assert_eq!(atlas.list(&wild, Order::Game, 0, 20)?.total, 0);
-    /// # Ok::<(), grundy_atlas::AtlasError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn list(
         &self,
