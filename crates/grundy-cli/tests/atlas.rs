@@ -138,7 +138,7 @@ fn a_builder_that_is_killed_ten_times_loses_nothing() {
 }
 
 #[test]
-#[ignore = "a minute"]
+#[ignore = "three minutes; run by ./test --full"]
 fn a_builder_that_is_killed_a_hundred_times_loses_nothing() {
     killed(100);
 }
