@@ -263,6 +263,27 @@ fn the_same_law_in_other_words() {
     census(&simple, vec![longer(&parity), longer(&longer(&parity))]).expect(2, &[]);
 }
 
+/// The same law with all weights and heights twice as large. It is right, since no balance is odd,
+/// but the theorem looks at odd balances too, and with those nothing is called P.
+fn twice(law: &Balance) -> Balance {
+    with(law, |law| {
+        let lists = [&mut law.weights, &mut law.heights].into_iter().chain(&mut law.p_balances);
+        lists.flatten().for_each(|number| *number *= 2);
+        for number in [&mut law.weight_step, &mut law.height_step, &mut law.most, &mut law.margin] {
+            *number *= 2;
+        }
+    })
+}
+
+#[test]
+fn of_a_balance_without_a_move_to_p() {
+    let refusal = [(10, "heap # beside element # with balance #: no move to P", 1)];
+    let (simple, parity) = parity();
+    let (certificate, knots) = knots();
+    census(&simple, vec![twice(&parity)]).expect(0, &refusal);
+    census(&certificate, vec![twice(&knots)]).expect(0, &refusal);
+}
+
 /// At the bounds on numbers something else is wrong, or the check takes long.
 #[test]
 fn of_large_numbers() {
