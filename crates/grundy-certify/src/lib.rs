@@ -32,23 +32,26 @@ pub use quotient::quotient;
 pub use segments::{SegmentError, with_segments};
 
 use grundy::Game;
-use grundy::rules::Rules;
+use grundy::rules::{Rules, Structure};
 use grundy_cert::format::{self, Claim};
 
-fn rules(game: &Game) -> format::Rules {
-    match game.code() {
-        Some(code) => format::Rules::Code(format::Code {
+/// The rules as a certificate has them; `None` for a game that certificates cannot tell.
+fn rules(game: &Game) -> Option<format::Rules> {
+    match game.structure() {
+        Structure::Code(code) => Some(format::Rules::Code(format::Code {
             digits: code.prefix().iter().map(|digit| digit.0).collect(),
             tail: code.tail().iter().map(|digit| digit.0).collect(),
-        }),
-        None => format::Rules::GrundysGame,
+        })),
+        Structure::GrundysGame => Some(format::Rules::GrundysGame),
+        _ => None,
     }
 }
 
 /// Several certificates of the same game in one.
 pub fn all(game: &Game, parts: impl IntoIterator<Item = Certificate>) -> Option<Certificate> {
     let claims: Vec<Claim> = parts.into_iter().flat_map(|part| listed(part.claim)).collect();
-    (!claims.is_empty()).then(|| Certificate::new(rules(game), Claim::All(claims)))
+    let rules = rules(game).filter(|_| !claims.is_empty())?;
+    Some(Certificate::new(rules, Claim::All(claims)))
 }
 
 /// Lists of claims are not put into lists.

@@ -48,7 +48,7 @@ pub fn nim(game: &Game, sequence: &NimSequence) -> Option<Certificate> {
         saltus: period.saltus(),
         proof,
     };
-    Some(Certificate::new(rules(game), Claim::NimPeriod(claim)))
+    Some(Certificate::new(rules(game)?, Claim::NimPeriod(claim)))
 }
 
 /// Beyond this preperiod + period computing by the definition takes longer than a short proof.

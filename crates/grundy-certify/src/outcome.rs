@@ -58,7 +58,7 @@ pub fn outcome(
         winning_move: winning.as_ref().map(heaps),
         p_positions: listed.into_iter().collect(),
     };
-    Ok(Some(Certificate::new(rules(game), Claim::Outcome(claim))))
+    Ok(rules(game).map(|rules| Certificate::new(rules, Claim::Outcome(claim))))
 }
 
 fn heaps(position: &Position) -> Vec<u64> {

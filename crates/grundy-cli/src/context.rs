@@ -28,6 +28,8 @@ pub(crate) struct Context {
     set: Budget,
     format: Format,
     progress: bool,
+    /// Whether somebody else's questions are answered, who must not read files.
+    asked: bool,
 }
 
 impl Context {
@@ -43,7 +45,7 @@ impl Context {
             return Err(Failure::new(message));
         }
         let (limit_time, progress) = (common.limit_time, common.progress);
-        Ok(Self { budget, limit_time, set, format, progress })
+        Ok(Self { budget, limit_time, set, format, progress, asked: common.while_asked })
     }
 
     /// The exit status of an answer. A limit that nobody set is where the program ends by itself:
@@ -131,6 +133,11 @@ impl Context {
             Ok(rendered) => rendered.write(self.status(rendered.ending)),
             Err(failure) => failure.write(),
         }
+    }
+
+    /// Whether files may be read that a game names.
+    pub(crate) fn may_read(&self) -> bool {
+        !self.asked
     }
 
     /// The limits from the command line.

@@ -7,6 +7,7 @@ mod checkpoint;
 mod context;
 mod file;
 mod format;
+mod game;
 mod guard;
 mod limits;
 mod png;

@@ -1,8 +1,36 @@
-//! Games by their names.
+//! Games by their names, and positions as their games spell them.
 
 use crate::{IntoPhrase, Page};
-use grundy::Game;
 use grundy::rules::NAMED_GAMES;
+use grundy::{Game, Position};
+use std::fmt;
+
+/// A position that prints as its game spells it.
+#[derive(Clone, Debug)]
+pub(crate) struct Spelled {
+    pub(crate) position: Position,
+    text: String,
+}
+
+impl Spelled {
+    pub(crate) fn new(game: &Game, position: &Position) -> Self {
+        Self { position: position.clone(), text: game.spell(position) }
+    }
+}
+
+impl fmt::Display for Spelled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// A heap by its size, or a position by its name.
+pub(crate) fn called(game: &Game, heap: u64) -> String {
+    match game.listed() {
+        Some(_) => game.spell_heap(heap).into_owned(),
+        None => format!("heap {heap}"),
+    }
+}
 
 /// A game with its names between parentheses, as `0.77 (kayles)`.
 #[must_use]

@@ -72,6 +72,7 @@ pub mod cycle;
 pub mod judge;
 pub mod misere;
 pub mod monoid;
+mod names;
 pub mod nim;
 pub mod outcome;
 pub mod partizan;

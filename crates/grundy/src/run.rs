@@ -112,6 +112,8 @@ pub enum RulesFault {
     Repeated,
     /// A heap without tokens has an option.
     FromNothing,
+    /// The game ends with this heap: see [`last_heap`](crate::Rules::last_heap).
+    Beyond(u64),
 }
 
 impl RulesError {
@@ -132,6 +134,9 @@ impl RulesError {
 
 impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let RulesFault::Beyond(last) = self.fault {
+            return write!(f, "there is no position {}: the game has {last}", self.heap);
+        }
         write!(f, "the rules are at fault at heap {}: ", self.heap)?;
         match self.fault {
             RulesFault::NotSmaller(part) => {
@@ -142,6 +147,7 @@ impl fmt::Display for RulesError {
             }
             RulesFault::Repeated => write!(f, "an option comes twice"),
             RulesFault::FromNothing => write!(f, "an empty heap has no options"),
+            RulesFault::Beyond(last) => write!(f, "the last heap is {last}"),
         }
     }
 }

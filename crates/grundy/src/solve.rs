@@ -21,7 +21,7 @@ use crate::nim::{self, NimJudge, NimSequence, Request};
 use crate::outcome::{Judge, Play};
 use crate::quotient::{Quotient, Solver, Status};
 use crate::run::{Budget, Reached, Run};
-use crate::{Game, Position};
+use crate::{Game, Position, Rules};
 use std::time::{Duration, Instant};
 
 /// How long and how far to look where the run itself sets no deadline.
@@ -105,6 +105,9 @@ impl Solution {
     /// Whether both plays are solved for all heaps.
     #[must_use]
     pub fn is_solved(&self) -> bool {
+        if let Some(last) = self.game().last_heap() {
+            return self.status == Status::Complete && self.sequence().computed() > last;
+        }
         self.sequence().periodicity().proved().is_some()
             && matches!(self.status, Status::Solved(_) | Status::Balanced(_))
     }

@@ -68,8 +68,8 @@ pub(crate) struct GenusArgs {
     #[arg(long, conflicts_with_all = ["columns", "sums", "certificate", "over"])]
     pub(crate) generalised: bool,
     /// With a position: its genera beside 0, 1, 2, … heaps A, the ⟨1, 2, a⟩-genus
-    #[arg(long, value_name = "A", requires = "position", value_parser = count::<u64>)]
-    pub(crate) over: Option<u64>,
+    #[arg(long, value_name = "A", requires = "position")]
+    pub(crate) over: Option<String>,
     /// Write a certificate of what is proved, for grundy verify
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,

@@ -3,13 +3,13 @@
 use crate::answer::{Answer, Verdict};
 use crate::args::EqualArgs;
 use crate::context::Context;
+use crate::game;
 use grundy::solve::Patience;
-use grundy::{Game, Position};
 use grundy_report::answer::EqualAnswer;
 
 pub(crate) fn answer(args: &EqualArgs, context: &Context) -> Verdict {
-    let game: Game = args.game.parse()?;
-    let (first, second): (Position, Position) = (args.first.parse()?, args.second.parse()?);
+    let game = game::read(&args.game, context)?;
+    let (first, second) = (game.position(&args.first)?, game.position(&args.second)?);
     let bar = context.bar("positions");
     let run = Patience::default().limit(context.run(&bar));
     Ok(Answer::of(&EqualAnswer::ask(&game, args.play(), [&first, &second], &run)))

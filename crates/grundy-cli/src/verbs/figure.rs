@@ -5,7 +5,9 @@ use crate::answer::{Answer, Failure, Verdict};
 use crate::args::{FigureArgs, FigureKind};
 use crate::context::Context;
 use crate::file::named_rightly;
+use crate::game;
 use crate::limits::{FIGURE_GENUS_HEAP, FIGURE_QUOTIENT_HEAP};
+use grundy::Rules;
 use grundy::misere::Genera;
 use grundy::misere::form::Forms;
 use grundy::nim::Request;
@@ -14,7 +16,6 @@ use grundy::partizan::{ReadError, Style, Value, Values};
 use grundy::quotient::{Solver, Status};
 use grundy::run::{Budget, Reached, Run};
 use grundy::solve::Patience;
-use grundy::{Game, Position};
 use grundy_figure::Stones;
 use grundy_report::answer::{BoardKind, FigureAnswer, actions_figure, structure_figure};
 use grundy_report::titled;
@@ -27,7 +28,7 @@ pub(crate) fn answer(args: &FigureArgs, context: &Context) -> Verdict {
     // Whoever says how far to go is ready to wait.
     let run = context.run(&bar);
     let run = if args.to.is_some() { run } else { Patience::default().limit(run) };
-    let drawn = draw(args, &run)?;
+    let drawn = draw(args, context, &run)?;
     let mut answer = FigureAnswer::new(args.kind.name(), &args.subject, drawn);
     if let Some(file) = &args.output {
         let svg = answer.svg();
@@ -57,20 +58,20 @@ fn wants_png(args: &FigureArgs) -> Result<bool, Failure> {
     }
 }
 
-fn draw(args: &FigureArgs, run: &Run<'_>) -> Result<Reached<String>, Failure> {
+fn draw(args: &FigureArgs, context: &Context, run: &Run<'_>) -> Result<Reached<String>, Failure> {
     match args.kind {
-        FigureKind::Sequence | FigureKind::Spectrum => values(args, run),
-        FigureKind::Genus => genera(args, run),
-        FigureKind::Structure | FigureKind::Actions => quotient(args, run),
-        FigureKind::Tree => tree(args, run),
+        FigureKind::Sequence | FigureKind::Spectrum => values(args, context, run),
+        FigureKind::Genus => genera(args, context, run),
+        FigureKind::Structure | FigureKind::Actions => quotient(args, context, run),
+        FigureKind::Tree => tree(args, context, run),
         FigureKind::Board => board(args),
         FigureKind::Thermograph | FigureKind::ValueTree => value(args, run),
         FigureKind::Lattice => lattice(args, run),
     }
 }
 
-fn values(args: &FigureArgs, run: &Run<'_>) -> Result<Reached<String>, Failure> {
-    let game: Game = args.subject.parse()?;
+fn values(args: &FigureArgs, context: &Context, run: &Run<'_>) -> Result<Reached<String>, Failure> {
+    let game = game::read(&args.subject, context)?;
     let heaps = args.to.map(|last| last.saturating_add(1));
     let found =
         grundy::nim::compute(&game, &Request::new().heaps(heaps), run).map_err(Failure::error)?;
@@ -89,17 +90,21 @@ fn values(args: &FigureArgs, run: &Run<'_>) -> Result<Reached<String>, Failure> 
     Ok(Reached { value: drawn.value, stop: drawn.stop.or(found.stop) })
 }
 
-fn genera(args: &FigureArgs, run: &Run<'_>) -> Result<Reached<String>, Failure> {
-    let game: Game = args.subject.parse()?;
+fn genera(args: &FigureArgs, context: &Context, run: &Run<'_>) -> Result<Reached<String>, Failure> {
+    let game = game::read(&args.subject, context)?;
     let title = format!("Genera of {}", titled(&game));
-    let last = args.to.unwrap_or(FIGURE_GENUS_HEAP);
+    let last = args.to.unwrap_or(FIGURE_GENUS_HEAP).min(game.last_heap().unwrap_or(u64::MAX));
     let mut genera = Genera::new(game);
     let stop = genera.extend_to(last, run).err();
     Ok(Reached { value: grundy_figure::genera(&genera, last, &title), stop })
 }
 
-fn quotient(args: &FigureArgs, run: &Run<'_>) -> Result<Reached<String>, Failure> {
-    let game: Game = args.subject.parse()?;
+fn quotient(
+    args: &FigureArgs,
+    context: &Context,
+    run: &Run<'_>,
+) -> Result<Reached<String>, Failure> {
+    let game = game::read(&args.subject, context)?;
     let mut solver = Solver::new(game.clone());
     let status = match args.to {
         Some(last) => solver.extend_to(last, run),
@@ -121,11 +126,12 @@ fn quotient(args: &FigureArgs, run: &Run<'_>) -> Result<Reached<String>, Failure
     Ok(Reached { value: svg.ok_or_else(too_many)?, stop })
 }
 
-fn tree(args: &FigureArgs, run: &Run<'_>) -> Result<Reached<String>, Failure> {
+fn tree(args: &FigureArgs, context: &Context, run: &Run<'_>) -> Result<Reached<String>, Failure> {
     let mut forms = Forms::new();
     let form = match &args.game {
         Some(game) => {
-            let (game, position): (Game, Position) = (game.parse()?, args.subject.parse()?);
+            let game = game::read(game, context)?;
+            let position = game.position(&args.subject)?;
             forms.position(&game, &position, run)
         }
         None => forms.evaluate(&args.subject.parse()?, run),

@@ -3,6 +3,7 @@
 use crate::answer::{Answer, Failure, Verdict};
 use crate::args::FormArgs;
 use crate::context::Context;
+use crate::game;
 use grundy::misere::Blurry;
 use grundy::misere::form::prescribe;
 use grundy_report::answer::{BornAnswer, FormAnswer, FormQuestion, FormSource};
@@ -16,8 +17,8 @@ pub(crate) fn answer(args: &FormArgs, context: &Context) -> Verdict {
         return Ok(Answer::of(&BornAnswer::ask(day, &run).ok_or_else(too_late)?));
     }
     let question = FormQuestion {
-        source: source(args)?,
-        apart: args.apart.as_deref().map(|text| apart(args, text)).transpose()?,
+        source: source(args, context)?,
+        apart: args.apart.as_deref().map(|text| apart(args, text, context)).transpose()?,
         factors: args.factors,
         tree: args.tree,
     };
@@ -25,17 +26,24 @@ pub(crate) fn answer(args: &FormArgs, context: &Context) -> Verdict {
 }
 
 /// What it is told apart from: with `--game` a sum of heaps of that game, if it reads as one.
-fn apart(args: &FormArgs, text: &str) -> Result<FormSource, Failure> {
-    match (&args.game, text.parse()) {
-        (Some(game), Ok(position)) => Ok(FormSource::Position(game.parse()?, position)),
-        _ => Ok(FormSource::Expression(text.parse()?)),
+fn apart(args: &FormArgs, text: &str, context: &Context) -> Result<FormSource, Failure> {
+    if let Some(game) = &args.game {
+        let game = game::read(game, context)?;
+        if let Ok(position) = game.position(text) {
+            return Ok(FormSource::Position(game, position));
+        }
     }
+    Ok(FormSource::Expression(text.parse()?))
 }
 
-fn source(args: &FormArgs) -> Result<FormSource, Failure> {
+fn source(args: &FormArgs, context: &Context) -> Result<FormSource, Failure> {
     match (&args.expression, &args.game, &args.with_genus) {
         (Some(text), None, None) => Ok(FormSource::Expression(text.parse()?)),
-        (Some(text), Some(game), None) => Ok(FormSource::Position(game.parse()?, text.parse()?)),
+        (Some(text), Some(game), None) => {
+            let game = game::read(game, context)?;
+            let position = game.position(text)?;
+            Ok(FormSource::Position(game, position))
+        }
         (None, None, Some(text)) => {
             let genus: Blurry = text.parse()?;
             prescribe::admissible(&genus).map_err(Failure::error)?;

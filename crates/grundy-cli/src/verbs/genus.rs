@@ -4,6 +4,7 @@ use crate::answer::{Answer, Failure, Verdict};
 use crate::args::GenusArgs;
 use crate::certificate;
 use crate::context::Context;
+use crate::game;
 use crate::limits::{GENUS_HEAP, SUMS_HEAP};
 use grundy::misere::Genera;
 use grundy::misere::quaternary::Nimified;
@@ -13,18 +14,20 @@ use grundy::{Game, Position, Rules};
 use grundy_report::answer::{GeneralisedAnswer, GenusAnswer, PairsAnswer, SumGenusAnswer};
 
 pub(crate) fn answer(args: &GenusArgs, context: &Context) -> Verdict {
-    let game: Game = args.game.parse()?;
-    let position: Option<Position> = args.position().map(|text| text.parse()).transpose()?;
+    let game = game::read(&args.game, context)?;
+    let position = args.position().map(|text| game.position(&text)).transpose()?;
+    let over = args.over.as_deref().map(|text| game::heap(&game, text)).transpose()?;
     let bar = context.bar("heaps");
     let run = context.run(&bar);
-    let last = args.to.unwrap_or(SUMS_HEAP);
+    let end = game.last_heap().unwrap_or(u64::MAX);
+    let last = args.to.unwrap_or(SUMS_HEAP).min(end);
     if args.generalised {
         let largest = position.as_ref().and_then(Position::largest).filter(|_| args.to.is_none());
         let last = largest.unwrap_or(last);
         return Ok(Answer::of(&GeneralisedAnswer::ask(&game, last, position.as_ref(), &run)));
     }
     match position {
-        Some(position) => Ok(Answer::of(&SumGenusAnswer::ask(&game, &position, args.over, &run))),
+        Some(position) => Ok(Answer::of(&SumGenusAnswer::ask(&game, &position, over, &run))),
         None if args.sums => Ok(Answer::of(&PairsAnswer::ask(&game, last, args.blurry, &run))),
         None => heaps(args, game, context, &run),
     }
@@ -32,7 +35,11 @@ pub(crate) fn answer(args: &GenusArgs, context: &Context) -> Verdict {
 
 /// The genera of the heaps one by one.
 fn heaps(args: &GenusArgs, game: Game, context: &Context, run: &Run<'_>) -> Verdict {
-    let last = args.to.unwrap_or(GENUS_HEAP);
+    // Of a finite game all positions are shown.
+    let last = match game.last_heap() {
+        Some(end) => args.to.unwrap_or(end).min(end),
+        None => args.to.unwrap_or(GENUS_HEAP),
+    };
     let mut genera = Genera::new(game.clone());
     let found = match genera.extend_to(last, run) {
         Err(stop) => Reached::stopped(periodicity(&genera), stop),

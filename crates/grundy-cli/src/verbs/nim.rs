@@ -7,6 +7,7 @@ use crate::checkpoint::Keeper;
 use crate::context::Context;
 use crate::file::named_rightly;
 use crate::format::Format;
+use crate::game;
 use crate::limits;
 use grundy::Game;
 use grundy::nim::sparse::SparseSpace;
@@ -19,7 +20,7 @@ use grundy_report::answer::{NimAnswer, NimView};
 use std::thread;
 
 pub(crate) fn answer(args: &NimArgs, context: &Context) -> Verdict {
-    let game: Game = args.game.parse()?;
+    let game = game::read(&args.game, context)?;
     named_rightly(args.checkpoint.as_deref(), "--checkpoint", "bytes")?;
     let found = compute(&game, args, context)?;
     let certificate = certificate::keep_text(args.certificate.as_deref(), context, || {

@@ -4,14 +4,15 @@ use crate::answer::{Answer, Verdict};
 use crate::args::OutcomeArgs;
 use crate::certificate;
 use crate::context::Context;
+use crate::game;
 use crate::limits::OUTCOME_TIME;
 use grundy::solve::{Patience, judge};
-use grundy::{Game, Position};
 use grundy_report::answer::OutcomeAnswer;
 
 pub(crate) fn answer(args: &OutcomeArgs, context: &Context) -> Verdict {
     let OutcomeArgs { table: args, certificate: file } = args;
-    let (game, position): (Game, Position) = (args.game.parse()?, args.position().parse()?);
+    let game = game::read(&args.game, context)?;
+    let position = game.position(&args.position())?;
     let bar = context.bar("positions");
     let run = Patience { time: OUTCOME_TIME, ..Patience::default() }.limit(context.run(&bar));
     let mut judge = judge(&game, args.play(), &position, run);

@@ -5,18 +5,19 @@ use crate::args::QuotientArgs;
 use crate::certificate;
 use crate::context::Context;
 use crate::file::named_rightly;
+use crate::game;
 use crate::limits::QUOTIENT_HEAP;
+use grundy::Game;
 use grundy::quotient::Solver;
 use grundy::run::{Budget, Run};
-use grundy::{Game, Position};
 use grundy_report::answer::{Explained, QuotientAnswer};
 use std::fs;
 use std::path::Path;
 
 pub(crate) fn answer(args: &QuotientArgs, context: &Context) -> Verdict {
-    let game: Game = args.game.parse()?;
+    let game = game::read(&args.game, context)?;
     named_rightly(args.save.as_deref().map(Path::new), "--save", "a text of its own")?;
-    let position = args.explain.as_ref().map(|text| text.parse::<Position>()).transpose()?;
+    let position = args.explain.as_ref().map(|text| game.position(text)).transpose()?;
     let bar = context.bar("heaps");
     let run = context.run(&bar).within(Budget { order: args.limit_order, ..context.budget() });
     let mut solver = start(&game, args, &run)?;

@@ -4,12 +4,12 @@ use crate::answer::{Answer, Verdict};
 use crate::args::SolveArgs;
 use crate::certificate;
 use crate::context::Context;
-use grundy::Game;
+use crate::game;
 use grundy::solve::{Patience, solve};
 use grundy_report::answer::SolveAnswer;
 
 pub(crate) fn answer(args: &SolveArgs, context: &Context) -> Verdict {
-    let game: Game = args.game.parse()?;
+    let game = game::read(&args.game, context)?;
     let patience = Patience::default();
     let bar = context.bar("heaps");
     let run = context.run(&bar);

@@ -1,7 +1,7 @@
 //! Whether two positions are the same.
 
 use super::{Answer, Ending, printed, printed_if};
-use crate::names::titled;
+use crate::names::{Spelled, titled};
 use crate::shown::NOTATION;
 use crate::{Formula, IntoPhrase, Page, Phrase};
 use grundy::judge::{Because, Comparison, NormalComparison, Separator, compare, compare_normal};
@@ -33,9 +33,9 @@ pub struct EqualAnswer {
     #[serde(serialize_with = "printed")]
     game: Game,
     #[serde(serialize_with = "printed")]
-    first: Position,
+    first: Spelled,
     #[serde(serialize_with = "printed")]
-    second: Position,
+    second: Spelled,
     play: Play,
     /// Whether no position of the game tells them apart; `None` if that is not known.
     equal: Option<bool>,
@@ -44,7 +44,7 @@ pub struct EqualAnswer {
     equal_to_heap: Option<u64>,
     /// A position of the game beside which they have different outcomes.
     #[serde(serialize_with = "printed_if")]
-    separator: Option<Position>,
+    separator: Option<Spelled>,
     /// The outcomes of the two beside it.
     outcomes: Option<[String; 2]>,
     nim_values: Option<[u64; 2]>,
@@ -63,8 +63,8 @@ impl EqualAnswer {
     pub fn ask(game: &Game, play: Play, [one, other]: [&Position; 2], run: &Run<'_>) -> Self {
         let mut answer = Self {
             game: game.clone(),
-            first: one.clone(),
-            second: other.clone(),
+            first: Spelled::new(game, one),
+            second: Spelled::new(game, other),
             play,
             equal: None,
             proved: false,
@@ -124,14 +124,14 @@ impl EqualAnswer {
             Outcome::N => Outcome::P,
         };
         self.outcomes = Some([by.first(), second].map(|outcome| outcome.to_string()));
-        self.separator = Some(by.beside().clone());
+        self.separator = Some(Spelled::new(&self.game, by.beside()));
     }
 
     /// Compares the canonical forms. What is not quickly seen stays unknown.
     fn in_every_sum(&mut self, run: &Run<'_>) {
         let run = &run.untold().within(run.budget().at_most(PATIENCE));
         let forms = &mut Forms::new();
-        let mut form = |position: &Position| forms.position(&self.game, position, run);
+        let mut form = |spelled: &Spelled| forms.position(&self.game, &spelled.position, run);
         let (Ok(one), Ok(other)) = (form(&self.first), form(&self.second)) else { return };
         self.absolutely = Some(one == other);
         // Equal forms settle the question in the game as well.
@@ -185,13 +185,13 @@ impl EqualAnswer {
     /// The outcomes of the two, alone or beside the separator.
     fn beside(&self) -> Option<String> {
         let (separator, outcomes) = (self.separator.as_ref()?, self.outcomes.as_ref()?);
-        let of = |position: &Position, outcome: &str| {
-            let sum = position.clone() + separator;
+        let of = |spelled: &Spelled, outcome: &str| {
+            let sum = self.game.spell(&(spelled.position.clone() + &separator.position));
             let article = if outcome == "N" { "an" } else { "a" };
             format!("{sum} is {article} {outcome}-position")
         };
         let [one, other] = [of(&self.first, &outcomes[0]), of(&self.second, &outcomes[1])];
-        let by = match separator.is_empty() {
+        let by = match separator.position.is_empty() {
             true => String::new(),
             false => format!("{separator}: "),
         };
@@ -229,7 +229,7 @@ impl Answer for EqualAnswer {
         page.heading(format!("{} and {} in {game}, {play} play", self.first, self.second));
         page.fact("equal", self.verdict());
         if let Some(beside) = self.beside() {
-            let alone = self.separator.as_ref().is_some_and(Position::is_empty);
+            let alone = self.separator.as_ref().is_some_and(|by| by.position.is_empty());
             page.fact(if alone { "since" } else { "apart by" }, beside);
         }
         if let Some(words) = self.in_all_sums() {

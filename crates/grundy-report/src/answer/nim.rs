@@ -2,13 +2,13 @@
 
 use super::{Answer, Ending, once, printed, printed_if};
 use crate::blocks::row_length;
-use crate::names::{rules_in_words, titled};
+use crate::names::{called, rules_in_words, titled};
 use crate::render::PAPER;
 use crate::shown::{HEAPS_PLOTTED, VALUES, VALUES_IN_JSON, VALUES_ON_PAGE};
-use crate::{Page, Rows, Values};
-use grundy::Game;
+use crate::{Column, IntoPhrase, Page, Rows, Table, Values};
 use grundy::nim::{NimSequence, Period, Periodicity, Sparse};
 use grundy::run::{Reached, Run, Stop};
+use grundy::{Game, Rules};
 use serde::Serialize;
 
 /// How much of a nim-sequence is shown.
@@ -27,6 +27,8 @@ pub struct NimView {
 enum Status {
     Periodic,
     ArithmeticPeriodic,
+    /// Of a finite game: these are all values.
+    Complete,
     Conditional,
     Open,
 }
@@ -56,6 +58,9 @@ pub struct NimAnswer {
     note: Option<String>,
     values: Vec<u64>,
     values_complete: bool,
+    /// The names of the positions from number 1 on, in a game that has them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<Vec<String>>,
     #[serde(skip)]
     view: NimView,
     /// The least period that holds from the preperiod on, proved without a condition.
@@ -108,6 +113,8 @@ impl NimAnswer {
     /// The answer for a sequence that was computed.
     pub fn new(game: &Game, found: &Reached<NimSequence>, view: NimView) -> Self {
         let sequence = &found.value;
+        let last = game.last_heap();
+        let view = NimView { to: view.to.map(|to| last.map_or(to, |last| to.min(last))), ..view };
         let (period, proof) = match sequence.periodicity() {
             Periodicity::Proved(proved) => (Some(proved.period()), Some(proved.proof())),
             Periodicity::Conditional(given) => (Some(given.period()), Some(given.proof())),
@@ -126,6 +133,7 @@ impl NimAnswer {
                 Some(_) if sequence.given().is_some() => Status::Conditional,
                 Some(p) if p.saltus() > 0 => Status::ArithmeticPeriodic,
                 Some(_) => Status::Periodic,
+                None if last.is_some_and(|last| sequence.computed() > last) => Status::Complete,
                 None => Status::Open,
             },
             preperiod: period.map(|p| p.preperiod()),
@@ -150,6 +158,9 @@ impl NimAnswer {
             stop: found.stop,
             note: view.to.and_then(|_| missing(values.len() as u64, asked)),
             values_complete: values.len() as u64 == asked,
+            positions: game.listed().map(|listed| {
+                listed.names().take(values.len().saturating_sub(1)).map(str::to_owned).collect()
+            }),
             values,
             view,
             rhythm: sequence.periodicity().proved().map(|p| p.period().period()),
@@ -195,6 +206,33 @@ impl NimAnswer {
         (rows.captioned(caption).marking(marked), values.len() < self.values.len())
     }
 
+    /// The values of positions that have names; and whether there are more.
+    fn by_name(&self, names: &[String]) -> (Table, bool) {
+        let most = if self.view.to.is_some() { usize::MAX } else { VALUES_ON_PAGE };
+        let columns = vec![Column::right("position"), Column::left("nim-value").after(" │ ")];
+        let mut table = Table::new(columns).captioned("nim-values");
+        for (name, value) in names.iter().zip(self.values.iter().skip(1)).take(most) {
+            table.row(vec![name.into_phrase(), value.into_phrase()]);
+        }
+        (table, names.len() > most)
+    }
+
+    /// The values, as a table of positions or in rows; and whether there are more.
+    fn show(&self, page: &mut Page) -> bool {
+        match &self.positions {
+            Some(names) => {
+                let (table, more) = self.by_name(names);
+                page.table(table);
+                more
+            }
+            None => {
+                let (rows, more) = self.rows();
+                page.rows(rows);
+                more
+            }
+        }
+    }
+
     /// The values, one in a line.
     fn values_alone(&self) -> Page {
         let mut page = Page::default();
@@ -211,7 +249,7 @@ impl NimAnswer {
 
     /// What documents show besides the facts: the values, and a plot.
     pub(crate) fn exhibits(&self, page: &mut Page) {
-        page.rows(self.rows().0);
+        self.show(page);
         self.figure(page);
     }
 
@@ -226,7 +264,7 @@ impl NimAnswer {
     pub(crate) fn facts(&self, page: &mut Page) {
         self.period_facts(page);
         if let (Some(value), Some(heap)) = (self.max_value, self.max_index) {
-            page.fact("largest", format!("{value}, first at heap {heap}"));
+            page.fact("largest", format!("{value}, first at {}", called(&self.game, heap)));
         }
         if let Some(space) = &self.sparse_space {
             let last =
@@ -240,7 +278,13 @@ impl NimAnswer {
             }
         }
         let trust = if self.values_proved { "" } else { ", assuming that no more rare ones come" };
-        page.fact("computed", format!("{} values{trust}", self.computed));
+        match self.status {
+            Status::Complete => {
+                let positions = self.computed - 1;
+                page.fact("complete", format!("these are all positions: {positions}"));
+            }
+            _ => page.fact("computed", format!("{} values{trust}", self.computed)),
+        }
         if let (Status::Open, Some(heap)) = (self.status, self.given) {
             page.fact("given", given_words(heap));
         }
@@ -265,7 +309,7 @@ impl NimAnswer {
             let words = period_words(preperiod, period, saltus);
             let seen = format!("period {words} in the {seen} values computed; not proved");
             page.fact("observed", seen);
-        } else {
+        } else if self.status != Status::Complete {
             page.fact("period", format!("none found in {} values", self.computed));
         }
     }
@@ -279,9 +323,7 @@ impl Answer for NimAnswer {
         let mut page = Page::default();
         page.heading(format!("{}, normal play", titled(&self.game)));
         page.on_paper(|page| rules_in_words(page, &self.game));
-        let (rows, more) = self.rows();
-        page.rows(rows);
-        if more {
+        if self.show(&mut page) {
             page.plain("      … (--to N shows more, --values prints them alone)");
         }
         page.blank();
@@ -306,6 +348,7 @@ impl Answer for NimAnswer {
     fn ending(&self) -> Ending {
         let complete = self.note.is_none();
         match self.stop {
+            _ if self.status == Status::Complete => Ending::Done,
             _ if self.is_periodic() && complete => Ending::Done,
             Some(stop) => stop.into(),
             None if self.view.to.is_some() && complete => Ending::Done,

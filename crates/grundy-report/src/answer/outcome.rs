@@ -1,7 +1,7 @@
 //! Who wins a position, and a game that was played.
 
 use super::{Answer, Ending, once, outcome_words, printed, printed_if};
-use crate::names::titled;
+use crate::names::{Spelled, titled};
 use crate::shown::{MOVES, MOVES_ON_PAGE};
 use crate::{IntoPhrase, Page, Table};
 use grundy::outcome::{Judge, Move, Play};
@@ -17,7 +17,7 @@ pub struct OutcomeAnswer {
     #[serde(serialize_with = "printed")]
     game: Game,
     #[serde(serialize_with = "printed")]
-    position: Position,
+    position: Spelled,
     play: Play,
     #[serde(serialize_with = "printed_if")]
     outcome: Option<Outcome>,
@@ -32,14 +32,19 @@ pub struct OutcomeAnswer {
 struct Winning {
     heap: u64,
     to: Vec<u64>,
+    /// The move by names, in a game that has them.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    named: Option<String>,
     #[serde(serialize_with = "printed")]
-    position: Position,
+    position: Spelled,
 }
 
 impl Winning {
-    fn new(played: Move, position: &Position) -> Self {
+    fn new(game: &Game, played: Move, position: &Position) -> Self {
         let after = played.from(position).expect("a winning move is legal");
-        Self { heap: played.heap, to: played.option, position: after }
+        let named = game.listed().map(|_| game.spell_move(&played));
+        let position = Spelled::new(game, &after);
+        Self { heap: played.heap, to: played.option, named, position }
     }
 }
 
@@ -52,20 +57,24 @@ impl OutcomeAnswer {
         let winning = winning.unwrap_or_default();
         Self {
             game: game.clone(),
-            position: position.clone(),
+            position: Spelled::new(game, position),
             play,
             outcome: outcome.ok(),
-            winning_moves: winning.moves.into_iter().map(|m| Winning::new(m, position)).collect(),
+            winning_moves: winning
+                .moves
+                .into_iter()
+                .map(|played| Winning::new(game, played, position))
+                .collect(),
             winning_moves_complete: winning.complete,
             stop,
         }
     }
 
     fn moves(&self, page: &mut Page) {
-        for (i, Winning { heap, to, position }) in
+        for (i, Winning { heap, to, position, .. }) in
             self.winning_moves.iter().take(MOVES_ON_PAGE).enumerate()
         {
-            let played = Move { heap: *heap, option: to.clone() };
+            let played = self.game.spell_move(&Move { heap: *heap, option: to.clone() });
             page.fact(once("winning", i), format!("{played}, leaving {position}"));
         }
         let more = self.winning_moves.len().saturating_sub(MOVES_ON_PAGE);
@@ -104,8 +113,9 @@ impl Answer for OutcomeAnswer {
     /// The winning moves, once it is known who wins.
     fn table(&self) -> Option<Table> {
         let mut table = Table::of(&["heap", "to", "position"]);
-        for Winning { heap, to, position } in &self.winning_moves {
-            let to = Position::new(to.iter().copied());
+        for Winning { heap, to, position, .. } in &self.winning_moves {
+            let heap = self.game.spell_heap(*heap).into_owned();
+            let to = self.game.spell(&Position::new(to.iter().copied()));
             table.row(vec![heap.into_phrase(), to.into_phrase(), position.into_phrase()]);
         }
         self.outcome.map(|_| table)

@@ -2,7 +2,7 @@
 
 use super::genus::genus_rows;
 use super::{Answer, Ending, NimAnswer, NimView, QuotientAnswer, printed};
-use crate::names::{rules_in_words, titled};
+use crate::names::{called, rules_in_words, titled};
 use crate::shown::LAST_GENUS;
 use crate::{Page, Table};
 use grundy::Game;
@@ -80,7 +80,7 @@ impl Answer for SolveAnswer {
         page.section("misère play");
         self.misere.quotient.facts(&mut page);
         if let Some(heap) = self.misere.first_wild {
-            page.fact("first wild", format!("heap {heap}"));
+            page.fact("first wild", called(&self.game, heap));
         }
         page.on_paper(|page| {
             self.misere.quotient.pretending_rows(page);

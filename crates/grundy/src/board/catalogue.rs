@@ -1,6 +1,7 @@
 //! Components numbered so that a board game becomes a heap game.
 
 use super::BoardGame;
+use crate::rules::{Listed, ListedError};
 use crate::run::{Progress, Run, Stop};
 use crate::{Position, Rules};
 use rustc_hash::FxHashMap;
@@ -65,6 +66,39 @@ impl<G: BoardGame> Catalogue<G> {
     /// The game.
     pub fn game(&self) -> &G {
         &self.game
+    }
+
+    /// The components numbered so far as a finite game: they are closed under options. `name` says
+    /// how a component is called.
+    ///
+    /// ```
+    /// use grundy::board::{Catalogue, Clobber, GridGame};
+    /// use grundy::quotient::{Solver, Status};
+    /// use grundy::run::Run;
+    ///
+    /// let (catalogue, run) = (Catalogue::new(Clobber), Run::unlimited());
+    /// catalogue.sum(&Clobber::parse("xoxo")?, &run)?;
+    /// let game = catalogue.listed("clobber under xoxo", Clobber::print)?;
+    /// let mut solver = Solver::new(&game);
+    /// assert_eq!(solver.solve(&run), Status::Complete);
+    /// assert_eq!(solver.quotient().tame(), Some(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Two components have the same name, or there are too many.
+    pub fn listed(
+        &self,
+        title: impl Into<String>,
+        name: impl Fn(&G::Position) -> String,
+    ) -> Result<Listed, ListedError> {
+        let table = self.read();
+        let named = table
+            .components
+            .iter()
+            .filter_map(|(component, options)| Some((name(component.as_ref()?), options.clone())));
+        Listed::numbered(title, named)
     }
 
     fn read(&self) -> RwLockReadGuard<'_, Table<G::Position>> {

@@ -173,7 +173,8 @@ fn by_quotient<R: Rules>(
     let quotient = solver.quotient();
     let (x, y) = (quotient.element(one)?, quotient.element(other)?);
     if x == y {
-        let _whole = quotient.period()?;
+        let complete = solver.rules().last_heap().is_some_and(|last| solver.heap() >= last);
+        let _whole = (complete || quotient.period().is_some()).then_some(())?;
         let because = Because::Quotient { element: quotient.word(x), order: quotient.order() };
         return Some(Comparison::Indistinguishable(because));
     }

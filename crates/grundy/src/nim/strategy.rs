@@ -83,8 +83,18 @@ struct Task<'a> {
 }
 
 impl Task<'_> {
+    /// How many heaps to compute; never more than a finite game has.
     fn heaps(&self, default: u64) -> u64 {
-        self.request.heaps.unwrap_or(default)
+        let asked = self.request.heaps.unwrap_or(default);
+        self.rules.last_heap().map_or(asked, |last| asked.min(last + 1))
+    }
+
+    /// What the values look like. The values of a finite game do not go on in any way.
+    fn observed(&self, values: &[u32]) -> Periodicity {
+        match self.rules.last_heap() {
+            None => period::observed(values),
+            Some(_) => Periodicity::Open,
+        }
     }
 
     fn places(&self) -> Option<Places> {
@@ -233,7 +243,7 @@ impl Task<'_> {
     ) -> Found {
         let mut values = Vec::new();
         let (proved, stop) = self.in_stretches(&mut values, self.heaps(NEAR), extend);
-        let periodicity = proved.map_or_else(|| period::observed(&values), Periodicity::Proved);
+        let periodicity = proved.map_or_else(|| self.observed(&values), Periodicity::Proved);
         Reached { value: NimSequence::new(engine, values, periodicity), stop }
     }
 

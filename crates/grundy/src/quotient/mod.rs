@@ -28,8 +28,9 @@
 //! generators; verification is roughly (elements × distinct heaps) operations on rows of bits.
 //!
 //! The engine asks [`Rules`](crate::Rules) for options and nothing else, so it works for any set
-//! of games closed under options whose members are numbered such that options come first. Only
-//! the proof of a period needs a finite code.
+//! of games closed under options whose members are numbered such that options come first; if the
+//! set is finite ([`Listed`](crate::rules::Listed)), its quotient is [`Status::Complete`]. Only the
+//! proof of a period needs a finite code.
 
 mod answer;
 mod growing;

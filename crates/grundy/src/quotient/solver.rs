@@ -37,6 +37,8 @@ const LAW_ORDER: usize = 1 << 11;
 pub enum Status {
     /// The quotient of the whole game, proved.
     Solved(ProvedPeriod),
+    /// The exact quotient of all sums of positions of a finite game.
+    Complete,
     /// The exact quotient of all sums of heaps up to the largest one that was asked for.
     Partial,
     /// As `Partial`; all positions with larger heaps are won as in normal play, proved. Whether
@@ -132,8 +134,8 @@ impl<R: Rules> Solver<R> {
         u64::from(self.extension.atom())
     }
 
-    /// Goes on until the quotient is that of the whole game, or misère play is known to be normal
-    /// play for all larger heaps, or the run stops it.
+    /// Goes on until the quotient is that of the whole game, be it a finite one, or misère play is
+    /// known to be normal play for all larger heaps, or the run stops it.
     pub fn solve(&mut self, run: &Run<'_>) -> Status {
         loop {
             let status = self.advance(run);
@@ -145,7 +147,8 @@ impl<R: Rules> Solver<R> {
 
     /// Goes on by one heap. `Partial` says that there is more to be done.
     pub fn advance(&mut self, run: &Run<'_>) -> Status {
-        if self.solved.is_none()
+        if !self.is_complete()
+            && self.solved.is_none()
             && self.normal.is_none()
             && self.law.is_none()
             && let Some(end) = self.add_heap(run)
@@ -163,13 +166,19 @@ impl<R: Rules> Solver<R> {
         match (&self.solved, &self.law) {
             (Some(period), _) => Status::Solved(*period),
             (None, Some(law)) => Status::Balanced(law.summary()),
+            (None, None) if self.is_complete() => Status::Complete,
             (None, None) => Status::Partial,
         }
     }
 
+    /// Whether the game is finite, and all of it is settled.
+    fn is_complete(&self) -> bool {
+        self.rules().last_heap().is_some_and(|last| self.verified_to() >= last)
+    }
+
     /// Goes on to this heap, or until the quotient is that of the whole game or the run stops it.
     pub fn extend_to(&mut self, heap: u64, run: &Run<'_>) -> Status {
-        while self.heap() < heap && self.solved.is_none() {
+        while self.heap() < heap && self.solved.is_none() && !self.is_complete() {
             let end = match self.normal {
                 Some(_) => self.extend_normal(heap, run).err().map(Status::Stopped),
                 None => self.add_heap(run),
@@ -223,6 +232,9 @@ impl<R: Rules> Solver<R> {
 
     /// Looks whether one of the theorems applies.
     fn settle(&mut self, run: &Run<'_>) {
+        if self.rules().last_heap().is_some() {
+            return;
+        }
         self.solved = self.find_period();
         if self.solved.is_some() {
             return;
@@ -300,6 +312,7 @@ impl<R: Rules> Solver<R> {
     /// The law by which the orders of the partial quotients grew so far, if they follow one.
     pub fn observed_growth(&self) -> Option<ObservedGrowth> {
         match (&self.solved, &self.normal) {
+            _ if self.rules().last_heap().is_some() => None,
             (None, None) => ObservedGrowth::of(&self.changes, self.heap()),
             _ => None,
         }

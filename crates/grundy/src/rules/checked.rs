@@ -5,7 +5,8 @@
 //! promise would index beyond its tables or search for ever, so the engines ask through this
 //! door. Games whose [`Structure`] is known need no check; the options of a game with a code are
 //! those of the code. For every other game each option is looked at, and the first that breaks a
-//! promise ends the walk with [`Stop::Rules`].
+//! promise ends the walk with [`Stop::Rules`]. So does a heap beyond the last one of a finite game:
+//! it has no options because it does not exist, and nothing follows from that.
 //!
 //! A heap can have astronomically many options, so the walk also looks at its run.
 
@@ -49,6 +50,9 @@ pub fn visit_options<B>(
     run: &Run<'_>,
     visit: &mut dyn FnMut(&[u64]) -> ControlFlow<B>,
 ) -> Result<ControlFlow<B>, Stop> {
+    if let Some(last) = rules.last_heap().filter(|&last| heap > last) {
+        return Err(RulesError::new(heap, RulesFault::Beyond(last)).into());
+    }
     let mut end: Option<Result<B, Stop>> = None;
     let mut visited = 0_u64;
     let mut order = Order::default();

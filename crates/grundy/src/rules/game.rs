@@ -1,8 +1,9 @@
-use super::{Code, Rules, Structure, SubtractionSet};
+use super::{Code, Listed, Rules, Structure, SubtractionSet};
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-/// A game that has a spelling: what a user types, parsed.
+/// A game that has a spelling: what a user types, parsed. Or a finite game that is listed.
 ///
 /// ```
 /// use grundy::Game;
@@ -20,6 +21,24 @@ pub enum Game {
     Subtraction(SubtractionSet),
     /// Grundy's Game: split a heap into two unequal heaps.
     Grundy,
+    /// A finite game, position by position. Its title is no spelling that could be parsed.
+    Listed(Arc<Listed>),
+}
+
+impl Game {
+    /// The list of positions, if that is what the game is.
+    pub fn listed(&self) -> Option<&Listed> {
+        match self {
+            Self::Listed(listed) => Some(listed),
+            _ => None,
+        }
+    }
+}
+
+impl From<Listed> for Game {
+    fn from(listed: Listed) -> Self {
+        Self::Listed(Arc::new(listed))
+    }
 }
 
 impl Rules for Game {
@@ -32,7 +51,12 @@ impl Rules for Game {
             Self::Code(code) => code.visit_options(heap, visit),
             Self::Subtraction(set) => set.visit_options(heap, visit),
             Self::Grundy => (1..heap.div_ceil(2)).try_for_each(|part| visit(&[part, heap - part])),
+            Self::Listed(listed) => listed.visit_options(heap, visit),
         }
+    }
+
+    fn last_heap(&self) -> Option<u64> {
+        self.listed().and_then(Rules::last_heap)
     }
 
     fn structure(&self) -> Structure<'_> {
@@ -40,6 +64,7 @@ impl Rules for Game {
             Self::Code(code) => Structure::Code(code),
             Self::Subtraction(set) => set.structure(),
             Self::Grundy => Structure::GrundysGame,
+            Self::Listed(_) => Structure::Unknown,
         }
     }
 }
@@ -50,6 +75,7 @@ impl fmt::Display for Game {
             Self::Code(code) => code.fmt(f),
             Self::Subtraction(set) => set.fmt(f),
             Self::Grundy => f.write_str("grundy"),
+            Self::Listed(listed) => listed.fmt(f),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! What a game is: the rules that say to which sums of smaller heaps a heap may be moved.
 //!
 //! Everything else in this crate asks a game one question, [`Rules::visit_options`]. The games
-//! that have a spelling are values of [`Game`]; a game of your own is a type of yours that
-//! implements [`Rules`]:
+//! that have a spelling are values of [`Game`], and so are finite games that are [`Listed`]; any
+//! other game of your own is a type of yours that implements [`Rules`]:
 //!
 //! ```
 //! use grundy::rules::Rules;
@@ -30,6 +30,8 @@ pub mod checked;
 mod code;
 mod error;
 mod game;
+mod graph;
+mod listed;
 mod named;
 mod near;
 mod parse;
@@ -41,6 +43,8 @@ mod subtraction;
 pub use code::{Code, Digit, MAX_PLACE};
 pub use error::ParseError;
 pub use game::Game;
+pub use graph::GraphError;
+pub use listed::{Listed, ListedError, MOST_LISTED};
 pub use named::{NAMED_GAMES, NamedGame};
 pub use near::nearest;
 pub use places::Places;
@@ -78,6 +82,13 @@ pub trait Rules: Sync {
             ControlFlow::Continue(())
         });
         options
+    }
+
+    /// The last heap, of a game that has finitely many: a closed set of positions, numbered such
+    /// that options come first ([`Listed`]). The engines do not go beyond it, and what they say of
+    /// all its heaps is all there is to say.
+    fn last_heap(&self) -> Option<u64> {
+        None
     }
 
     /// What is known of the game beyond its options. Rules that name a structure *are* that
@@ -123,6 +134,10 @@ impl<R: Rules + ?Sized> Rules for &R {
         visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         (**self).visit_options(heap, visit)
+    }
+
+    fn last_heap(&self) -> Option<u64> {
+        (**self).last_heap()
     }
 
     fn structure(&self) -> Structure<'_> {

@@ -2,6 +2,7 @@
 
 mod command;
 mod conversation;
+mod named;
 mod spoken;
 mod turn;
 
@@ -9,18 +10,20 @@ use crate::answer::{Answer, Failure, Verdict};
 use crate::args::PlayArgs;
 use crate::context::Context;
 use crate::format::Format;
+use crate::game;
 use conversation::Conversation;
 use grundy::board::{BoardGame, Clobber, Grid, GridGame, Towers};
 use grundy::outcome::Play;
 use grundy::partizan::Player;
 use grundy::partizan::ruleset::RULESETS;
 use grundy::play::{Alarm, BoardTable, Chance, Heaps, Match, PartizanTable, Turn};
-use grundy::rules::{ParseError, nearest};
+use grundy::rules::nearest;
 use grundy::run::Run;
 use grundy::solve::judge;
 use grundy::{Game, Position, Rules};
 use grundy_report::answer::{BoardKind, PlayAnswer};
 use grundy_report::titled;
+use named::Named;
 use spoken::{Drawn, Spoken};
 use std::io::{self, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -46,23 +49,17 @@ pub(crate) fn answer(args: &PlayArgs, context: &Context) -> Verdict {
             on_a_board(args, context, &alarm, chance, (table, position, Clobber::print))
         }
         _ => {
-            let game = named(&args.game)?;
+            let game = named(&args.game, context)?;
             let position = match args.position() {
-                Some(text) => text.parse()?,
+                Some(text) => game.position(&text)?,
                 None => opening(&game, &mut chance),
             };
             let judge = judge(&game, play, &position, run);
-            let table = Heaps::new(&game, judge, run);
+            let table = Named { table: Heaps::new(&game, judge, run), game: &game };
             if let Some(moves) = &args.moves {
                 let stands = Match::new(table, position);
-                return turn::answer(
-                    stands,
-                    args,
-                    (&game, play),
-                    chance,
-                    moves,
-                    Position::to_string,
-                );
+                let print = |position: &Position| game.spell(position);
+                return turn::answer(stands, args, (&game, play), chance, moves, print);
             }
             let mut talk = Conversation::new(
                 Match::new(table, position),
@@ -74,18 +71,19 @@ pub(crate) fn answer(args: &PlayArgs, context: &Context) -> Verdict {
             );
             let winner = talk.hold(&titled(&game)).map_err(Failure::error)?;
             let game_over = talk.into_match();
-            let moves = game_over.record().iter().map(|(_, played)| played.clone().into());
-            Ok(Answer::of(&PlayAnswer::new(&game, play, moves, game_over.position(), winner)))
+            let moves = game_over.record().iter().map(|(_, chosen)| game_over.table().told(chosen));
+            let position = game.spell(game_over.position());
+            Ok(Answer::of(&PlayAnswer::new(&game, play, moves, &position, winner)))
         }
     }
 }
 
 /// The game of heaps of this name or code. A board may have been meant.
-fn named(name: &str) -> Result<Game, Failure> {
-    name.parse().map_err(|error: ParseError| {
+fn named(name: &str, context: &Context) -> Result<Game, Failure> {
+    game::read(name, context).map_err(|failure| {
         match nearest(name, BoardKind::ALL.map(BoardKind::name)) {
             Some(near) => Failure::new(format!("error: no game {name:?} (did you mean {near}?)")),
-            None => error.into(),
+            None => failure,
         }
     })
 }
@@ -165,7 +163,9 @@ fn opening(game: &Game, chance: &mut Chance) -> Position {
     let movable = |&heap: &u64| {
         game.visit_options(heap, &mut |_| std::ops::ControlFlow::Break(())).is_break()
     };
-    let sizes: Vec<u64> = (1..=12).filter(movable).collect();
+    // The last positions of a finite game have the most under them.
+    let last = game.last_heap().unwrap_or(12);
+    let sizes: Vec<u64> = (last.saturating_sub(11)..=last).filter(movable).collect();
     if sizes.is_empty() {
         return Position::empty();
     }

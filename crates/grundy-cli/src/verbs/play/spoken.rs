@@ -1,15 +1,9 @@
 //! Tables that can be shown to a person and read a move that is typed.
 
+use grundy::Outcome;
 use grundy::board::{BoardGame, Grid};
-use grundy::outcome::Move;
-use grundy::play::{BoardTable, Heaps, PartizanTable, Table, Turn};
+use grundy::play::{BoardTable, PartizanTable, Table, Turn};
 use grundy::run::Stop;
-use grundy::{Outcome, Position};
-
-/// The longest heap that is drawn pin by pin.
-const DRAWN: u64 = 60;
-/// The most heaps that are drawn.
-const ROWS: u64 = 12;
 
 /// A table in words and pictures.
 pub(super) trait Spoken: Table {
@@ -21,25 +15,6 @@ pub(super) trait Spoken: Table {
 
     /// The move that was typed, legal or not; `None` if it is no move at all.
     fn read(&mut self, at: &Self::Position, text: &str) -> Option<Self::Move>;
-}
-
-impl Spoken for Heaps<'_> {
-    const HELP: &'static str = "\
-A move is a number from the list, or a heap and what it becomes, as in 5 -> 2+1 or 5 -> 0.";
-
-    /// A row of pins for each heap, as long as that helps.
-    fn picture(&self, at: &Position) -> String {
-        if at.count() > ROWS || at.largest().is_some_and(|heap| heap > DRAWN) {
-            return format!("  {at}");
-        }
-        let width = at.largest().map_or(1, |heap| heap.to_string().len());
-        let row = |heap: u64| format!("  {heap:>width$}  {}", "|".repeat(heap as usize));
-        at.heaps().map(row).collect::<Vec<_>>().join("\n")
-    }
-
-    fn read(&mut self, _: &Position, text: &str) -> Option<Move> {
-        text.parse().ok()
-    }
 }
 
 /// A board with its picture.

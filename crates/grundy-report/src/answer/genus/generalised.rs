@@ -1,7 +1,7 @@
 //! Generalised genera: all sums of the first heaps at once.
 
 use crate::answer::{Answer, Ending, outcome_words, printed, printed_if};
-use crate::names::titled;
+use crate::names::{Spelled, titled};
 use crate::{Column, IntoPhrase, Page, Table};
 use grundy::misere::generalised::{BoxStop, GeneralisedGenus, Letter};
 use grundy::misere::{Adder, Blurry, Genera};
@@ -20,7 +20,7 @@ pub struct GeneralisedAnswer {
     entries: usize,
     heaps: Vec<Line>,
     #[serde(serialize_with = "printed_if")]
-    position: Option<Position>,
+    position: Option<Spelled>,
     #[serde(serialize_with = "printed_if")]
     blurry: Option<Blurry>,
     #[serde(serialize_with = "printed_if")]
@@ -61,7 +61,7 @@ impl GeneralisedAnswer {
             heap: array.last_heap(),
             entries: array.entries(),
             heaps: array.letters().iter().map(line).collect(),
-            position: position.cloned(),
+            position: position.map(|position| Spelled::new(game, position)),
             outcome: blurry.as_ref().map(|genus| genus.outcome_with(Adder::ZERO)),
             blurry,
             end: found.stop.map(|end| end.to_string()),
@@ -84,7 +84,8 @@ impl GeneralisedAnswer {
             let genus = line.blurry.to_string().into_phrase();
             let [index, s, p] =
                 [line.index as u64, line.preperiod, line.period].map(IntoPhrase::into_phrase);
-            table.row(vec![line.heap.into_phrase(), genus, index, s, p]);
+            let heap = self.game.spell_heap(line.heap).into_owned();
+            table.row(vec![heap.into_phrase(), genus, index, s, p]);
         }
         table
     }

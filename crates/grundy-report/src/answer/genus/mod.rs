@@ -9,13 +9,13 @@ pub use pairs::PairsAnswer;
 pub use sum::SumGenusAnswer;
 
 use super::{Answer, Ending, printed, printed_if};
-use crate::names::titled;
+use crate::names::{called, titled};
 use crate::{Column, Formula, IntoPhrase, Page, Phrase, Table};
-use grundy::Game;
 use grundy::misere::quaternary::{Nimified, ProvedShift};
 use grundy::misere::sequence::{Family, GenusPeriodicity, ProvedColumn};
 use grundy::misere::{Blurry, Genera, Genus, Nature};
 use grundy::run::{Reached, Stop};
+use grundy::{Game, Rules};
 use serde::Serialize;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -23,6 +23,8 @@ use serde::Serialize;
 enum Status {
     Growing,
     Periodic,
+    /// Of a finite game: these are all genera.
+    Complete,
     Observed,
     Open,
 }
@@ -61,6 +63,9 @@ pub struct GenusAnswer {
 #[derive(Clone, Debug, Serialize)]
 struct Heap {
     heap: u64,
+    /// Its name, in a game that has them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
     #[serde(serialize_with = "printed")]
     genus: Genus,
     #[serde(serialize_with = "printed")]
@@ -151,6 +156,8 @@ impl GenusAnswer {
         nimified: Option<&Nimified>,
     ) -> Self {
         let found = &periodicity.value;
+        let end = genera.rules().last_heap();
+        let last = end.map_or(last, |end| last.min(end));
         let shown = (0..=last).map_while(|heap| Heap::new(genera, heap));
         let reached = genera.settled() > last;
         // The heaps and columns that were asked for are the answer; the period is a gift.
@@ -165,6 +172,7 @@ impl GenusAnswer {
             GenusPeriodicity::Proved(found) if found.grows() => Status::Growing,
             GenusPeriodicity::Proved(_) | GenusPeriodicity::ProvedTame(_) => Status::Periodic,
             GenusPeriodicity::Observed(_) => Status::Observed,
+            _ if end.is_some_and(|end| genera.settled() > end) => Status::Complete,
             _ => Status::Open,
         };
         let cycle = found.cycle();
@@ -199,13 +207,15 @@ impl GenusAnswer {
         let computed = self.computed;
         let tame_by_law = self.nimified.as_ref().is_some_and(|laws| laws.tame);
         match (self.first_wild, self.status) {
-            (Some(heap), _) => page.fact("first wild", format!("heap {heap}")),
+            (Some(heap), _) => page.fact("first wild", called(&self.game, heap)),
+            (None, Status::Complete) => page.fact("tame", "every position"),
             (None, _) if tame_by_law => page.fact("tame", "every heap; proved"),
             (None, Status::Periodic) => page.fact("tame", "every heap; proved"),
             (None, _) => page.fact("tame", format!("all of the {computed} heaps computed")),
         }
         match &self.nimified {
             Some(laws) => laws.facts(page),
+            None if self.game.last_heap().is_some() => {}
             None => page.fact("genera", &self.periodicity),
         }
         for GenusFamily { heap, period, genus } in &self.families {
@@ -217,7 +227,13 @@ impl GenusAnswer {
             page.fact("column", words);
         }
         let plural = if self.sums == 1 { "" } else { "s" };
-        page.fact("computed", format!("{computed} heaps, {} sum{plural}", self.sums));
+        match self.status {
+            Status::Complete => {
+                let words = format!("these are all positions: {}", computed.saturating_sub(1));
+                page.fact("complete", words);
+            }
+            _ => page.fact("computed", format!("{computed} heaps, {} sum{plural}", self.sums)),
+        }
         page.note(self.missing);
     }
 }
@@ -254,7 +270,9 @@ impl Heap {
         let (genus, nature) = (genera.genus(heap)?.clone(), genera.nature(heap)?);
         let adder = genera.adder(heap).map(|adder| adder.number());
         let blurry = Blurry::from(&genus);
-        Some(Self { heap, genus, blurry, tame: nature.is_tame(), nature, adder })
+        let position = genera.rules().listed().and_then(|listed| listed.name(heap));
+        let position = position.map(str::to_owned);
+        Some(Self { heap, position, genus, blurry, tame: nature.is_tame(), nature, adder })
     }
 
     /// Tame is hereditary: a heap with a wild option is wild even if it is equal to an adder.
@@ -277,11 +295,14 @@ fn families(periodicity: &GenusPeriodicity) -> Vec<GenusFamily> {
 
 /// The genus of each heap, and what else is worth saying about it.
 fn heap_table(heaps: &[Heap], blurry: bool) -> Table {
-    let mut columns = vec![Column::right("heap").wide(5), Column::left("genus").after(" │ ")];
+    let named = heaps.iter().any(|heap| heap.position.is_some());
+    let first = if named { Column::right("position") } else { Column::right("heap").wide(5) };
+    let mut columns = vec![first, Column::left("genus").after(" │ ")];
     columns.extend(blurry.then(|| Column::left("blurry")));
     columns.extend([Column::left("nature").wide(8), Column::left("equal to").after(" ")]);
     let mut table = Table::new(columns);
-    for heap in heaps {
+    for heap in heaps.iter().filter(|heap| !named || heap.position.is_some()) {
+        let name = heap.position.clone().unwrap_or_else(|| heap.heap.to_string());
         let adder = heap.adder.map_or(String::new(), |number| format!("= :{number}"));
         let nature = match heap.tame {
             true => String::new(),
@@ -289,7 +310,7 @@ fn heap_table(heaps: &[Heap], blurry: bool) -> Table {
             false => heap.nature.to_string(),
         };
         let genus = Formula::from(&heap.genus).into_phrase();
-        let mut cells = vec![heap.heap.into_phrase(), genus];
+        let mut cells = vec![name.into_phrase(), genus];
         cells.extend(blurry.then(|| heap.blurry.to_string().into_phrase()));
         cells.extend([nature.into_phrase(), adder.into_phrase()]);
         if heap.tame { table.row(cells) } else { table.marked_row(cells) }

@@ -91,12 +91,13 @@ impl PairsAnswer {
     fn table(&self, first: usize, columns: &[u64]) -> Table {
         let mut titles = vec![Column::right("+").wide(5)];
         for (i, heap) in columns.iter().enumerate() {
-            let column = Column::left(heap);
+            let column = Column::left(self.game.spell_heap(*heap).into_owned());
             titles.push(if i == 0 { column.after(" │ ") } else { column });
         }
         let mut table = Table::new(titles);
         for (row, heap) in self.heaps.iter().enumerate().skip(first) {
             let cells = (first..first + columns.len()).map(|column| self.cell(row, column));
+            let heap = self.game.spell_heap(*heap).into_owned();
             table.row(std::iter::once(heap.into_phrase()).chain(cells).collect());
         }
         table

@@ -1,7 +1,7 @@
 //! The genus of one sum of heaps, alone and beside copies of another heap.
 
 use crate::answer::{Answer, Ending, outcome_words, printed, printed_if};
-use crate::names::titled;
+use crate::names::{Spelled, titled};
 use crate::{Column, Formula, IntoPhrase, Page, Table};
 use grundy::misere::generalised::GeneralisedGenus;
 use grundy::misere::{Blurry, Genera, Genus};
@@ -29,7 +29,7 @@ pub struct SumGenusAnswer {
     #[serde(serialize_with = "printed")]
     game: Game,
     #[serde(serialize_with = "printed")]
-    position: Position,
+    position: Spelled,
     #[serde(serialize_with = "printed_if")]
     genus: Option<Genus>,
     #[serde(serialize_with = "printed_if")]
@@ -51,6 +51,8 @@ pub struct SumGenusAnswer {
 #[derive(Clone, Debug, Serialize)]
 struct Over {
     heap: u64,
+    #[serde(skip)]
+    name: String,
     adder: Option<u32>,
     columns: Vec<String>,
     #[serde(skip)]
@@ -65,7 +67,7 @@ impl SumGenusAnswer {
     pub fn ask(game: &Game, position: &Position, over: Option<u64>, run: &Run<'_>) -> Self {
         let mut answer = Self {
             game: game.clone(),
-            position: position.clone(),
+            position: Spelled::new(game, position),
             genus: None,
             blurry: None,
             tame: None,
@@ -82,17 +84,17 @@ impl SumGenusAnswer {
 
     fn fill(&mut self, over: Option<u64>, run: &Run<'_>) -> Result<(), Stop> {
         let genera = &mut Genera::new(self.game.clone());
-        let reduced = genera.reduced(&self.position, run)?;
+        let reduced = genera.reduced(&self.position.position, run)?;
         self.adder = Some(reduced.adder.number());
         self.others = Some(reduced.heaps.iter().map(|&heap| u64::from(heap)).collect());
-        self.tame = Some(genera.is_tame_sum(&self.position, run)?);
-        let genus = genera.sum(&self.position, run)?;
+        self.tame = Some(genera.is_tame_sum(&self.position.position, run)?);
+        let genus = genera.sum(&self.position.position, run)?;
         self.outcome = Some(genus.misere_outcome());
         self.normal_outcome = Some(Outcome::p_if(genus.normal() == 0));
         self.blurry = Some(Blurry::from(&genus));
         self.genus = Some(genus);
         if let Some(heap) = over {
-            self.over = Some(Over::new(genera, &self.position, heap, run)?);
+            self.over = Some(Over::new(genera, &self.position.position, heap, run)?);
         }
         Ok(())
     }
@@ -100,7 +102,7 @@ impl SumGenusAnswer {
     /// The sum as it is computed: an adder and the heaps that are none.
     fn parts(&self) -> Option<String> {
         let (adder, others) = (self.adder?, self.others.as_ref()?);
-        let heaps = Position::new(others.iter().copied());
+        let heaps = self.game.spell(&Position::new(others.iter().copied()));
         Some(match (adder, others.is_empty()) {
             (adder, true) => format!("the adder :{adder}"),
             (0, false) => format!("{heaps}, no adders"),
@@ -132,6 +134,7 @@ impl Over {
         }
         Ok(Self {
             heap,
+            name: genera.rules().spell_heap(heap).into_owned(),
             adder: genera.adder(heap).map(|adder| adder.number()),
             columns,
             p_adders,
@@ -142,7 +145,7 @@ impl Over {
 
     fn table(&self) -> Table {
         let mut table = Table::new(vec![
-            Column::right(format!("copies of {}", self.heap)).wide(11),
+            Column::right(format!("copies of {}", self.name)).wide(11),
             Column::left("blurry genus").after(" │ ").wide(12),
             Column::left("a P-position with"),
         ]);
@@ -154,7 +157,7 @@ impl Over {
     }
 
     fn words(&self) -> String {
-        let heap = self.heap;
+        let heap = &self.name;
         match (self.adder, self.preperiod, self.period) {
             (Some(adder), ..) => format!("heap {heap} is the adder :{adder}: only a shift"),
             (None, Some(from), Some(period)) => {

@@ -1,6 +1,7 @@
 //! A position explained through the quotient: heaps, words, reduced word, outcome.
 
 use crate::answer::{once, outcome_words, printed};
+use crate::names::{Spelled, called};
 use crate::shown::{MOVES, MOVES_ON_PAGE};
 use crate::{Formula, IntoPhrase, Page};
 use grundy::nim::NimJudge;
@@ -18,7 +19,7 @@ const MOST_HEAPS: u64 = 1 << 20;
 #[derive(Clone, Debug, Serialize)]
 pub struct Explained {
     #[serde(serialize_with = "printed")]
-    position: Position,
+    position: Spelled,
     words: Vec<(u64, Expression)>,
     product: Expression,
     rewritings: Vec<(Word, Word, Word)>,
@@ -27,6 +28,8 @@ pub struct Explained {
     winning_moves: Vec<(u64, Vec<u64>)>,
     #[serde(skip)]
     heaps: Vec<ExplainedHeap>,
+    #[serde(skip)]
+    game: Game,
 }
 
 impl Explained {
@@ -41,11 +44,11 @@ impl Explained {
         if let Some(explanation) = quotient.explain(&position) {
             let small = largest <= MOST_HEAPS;
             let winning = small.then(|| quotient.winning_moves(game, &position)).flatten();
-            return Ok(Self::new(position, explanation, winning.unwrap_or_default()));
+            return Ok(Self::new(game, &position, explanation, winning.unwrap_or_default()));
         }
         if let Some(law) = solver.proved_law() {
             let winning = law.winning_moves(game, &position, MOVES, run).unwrap_or_default();
-            return Ok(Self::new(position.clone(), law.explain(&position), winning.moves));
+            return Ok(Self::new(game, &position, law.explain(&position), winning.moves));
         }
         // A heap beyond the quotient, where misère play may be normal play.
         let heaps = largest.min(MOST_HEAPS) + 1;
@@ -56,13 +59,13 @@ impl Explained {
         let explanation = by_nim_values.ok_or_else(|| why_no_words(solver, &position))?;
         let winning = NimJudge::new(game, heaps, *run).winning_moves(&position, MOVES);
         let winning = winning.map(|winning| winning.moves).unwrap_or_default();
-        Ok(Self::new(position, explanation, winning))
+        Ok(Self::new(game, &position, explanation, winning))
     }
 
-    fn new(position: Position, explanation: Explanation, winning: Vec<Move>) -> Self {
+    fn new(game: &Game, position: &Position, explanation: Explanation, winning: Vec<Move>) -> Self {
         let Explanation { heaps, product, rewritings, element, outcome, .. } = explanation;
         Self {
-            position,
+            position: Spelled::new(game, position),
             words: heaps.iter().map(|heap| (heap.heap, heap.value.clone())).collect(),
             product,
             rewritings: rewritings.into_iter().map(|r| (r.from, r.to, r.word)).collect(),
@@ -70,6 +73,7 @@ impl Explained {
             outcome,
             winning_moves: winning.into_iter().map(|m| (m.heap, m.option)).collect(),
             heaps,
+            game: game.clone(),
         }
     }
 
@@ -79,7 +83,7 @@ impl Explained {
             let times = if *count > 1 { format!(" ({count} times)") } else { String::new() };
             let like =
                 if heap == stand_in { String::new() } else { format!(", like heap {stand_in}") };
-            let heap = format!("heap {heap}{times}{like}: ");
+            let heap = format!("{}{times}{like}: ", called(&self.game, *heap));
             page.fact("", heap.into_phrase().and(Formula::from(value)));
         }
         page.fact("product", Formula::from(&self.product));
@@ -91,22 +95,27 @@ impl Explained {
         page.fact("outcome", Formula::from(&self.element).into_phrase().and(outcome));
         for (i, (heap, parts)) in self.winning_moves.iter().take(MOVES_ON_PAGE).enumerate() {
             let played = Move { heap: *heap, option: parts.clone() };
-            page.fact(once("winning", i), played);
+            page.fact(once("winning", i), self.game.spell_move(&played));
         }
     }
 }
 
 /// Why a position with a heap beyond the quotient has no words, and what is known of it.
 fn why_no_words(solver: &Solver<Game>, position: &Position) -> String {
-    let heap = solver.heap();
+    let game = solver.rules();
+    let (heap, spelled) = (game.spell_heap(solver.heap()), game.spell(position));
     let Some(found) = solver.proved_outcomes() else {
-        return format!("{position} has a heap above {heap}, where nothing is proved");
+        return match game.listed() {
+            Some(_) => format!("{spelled} has a part beyond {heap}, where nothing is proved"),
+            None => format!("{spelled} has a heap above {heap}, where nothing is proved"),
+        };
     };
     let known = match found.outcome(position) {
         Some(Outcome::P) => "That proof shows that it is a P-position",
         Some(Outcome::N) => "That proof shows that it is an N-position",
         None => "That proof does not cover it",
     };
-    let infinite = format!("with heap {} the quotient is proved to be infinite", found.heap());
-    format!("{position} has no words: {infinite}. {known}")
+    let with = called(game, found.heap());
+    let infinite = format!("with {with} the quotient is proved to be infinite");
+    format!("{spelled} has no words: {infinite}. {known}")
 }

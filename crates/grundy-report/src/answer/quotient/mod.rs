@@ -11,7 +11,7 @@ pub use explained::Explained;
 use self::balance::Balance;
 use super::figure::{actions_figure, structure_figure};
 use super::{Answer, Ending, System, printed};
-use crate::names::{rules_in_words, titled};
+use crate::names::{Spelled, called, rules_in_words, titled};
 use crate::shown::{ELEMENTS, ENTRIES, PRETENDING, PRETENDING_PERIODIC, RELATIONS};
 use crate::{Column, Formula, IntoPhrase, Page, Phrase, Rows, Table, Values};
 use grundy::misere::Genus;
@@ -20,7 +20,7 @@ use grundy::quotient::{
     Solver, Status as Found, Theorem, Word,
 };
 use grundy::run::Run;
-use grundy::{Game, Outcome, Position};
+use grundy::{Game, Outcome};
 use monoid::MonoidOf;
 use serde::Serialize;
 use structure::StructureOf;
@@ -59,6 +59,9 @@ pub struct QuotientAnswer {
     tame_rank: Option<u32>,
     generators: Vec<Generator>,
     generator_heaps: Vec<u64>,
+    /// The names of the positions from number 1 on, in a game that has them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<Vec<String>>,
     relations: Vec<(Word, Word)>,
     p_elements: Vec<Word>,
     pretending: Vec<Word>,
@@ -99,13 +102,13 @@ struct Infinite {
     against: u64,
     beside: u64,
     #[serde(serialize_with = "printed")]
-    fixed_sum: Position,
+    fixed_sum: Spelled,
     order: u64,
     pairs: u64,
 }
 
-impl From<&ProvedOutcomes> for Infinite {
-    fn from(found: &ProvedOutcomes) -> Self {
+impl Infinite {
+    fn new(game: &Game, found: &ProvedOutcomes) -> Self {
         let proof = found.summary();
         Self {
             heap: proof.heap(),
@@ -113,19 +116,34 @@ impl From<&ProvedOutcomes> for Infinite {
             step: proof.step(),
             against: proof.against(),
             beside: proof.beside(),
-            fixed_sum: found.fixed_sum(),
+            fixed_sum: Spelled::new(game, &found.fixed_sum()),
             order: proof.order(),
             pairs: proof.pairs(),
         }
     }
-}
 
-impl Infinite {
     /// By what the sums that are not equal are told apart.
-    fn told_apart(&self) -> String {
-        let Self { generator: h, against: g, fixed_sum, .. } = self;
-        let fixed = if fixed_sum.is_empty() { String::new() } else { format!("{fixed_sum} and ") };
-        format!("by {fixed}suitable numbers of heaps {g} and {h}")
+    fn told_apart(&self, game: &Game) -> String {
+        let Self { generator, against, fixed_sum, .. } = self;
+        let (h, g) = (game.spell_heap(*generator), game.spell_heap(*against));
+        let fixed = match fixed_sum.position.is_empty() {
+            true => String::new(),
+            false => format!("{fixed_sum} and "),
+        };
+        let heaps = if game.listed().is_some() { "copies of" } else { "heaps" };
+        format!("by {fixed}suitable numbers of {heaps} {g} and {h}")
+    }
+
+    /// What is infinite, in a game whose positions have names.
+    fn by_name(&self, game: &Game) -> String {
+        let (generator, last) = (game.spell_heap(self.generator), game.spell_heap(self.heap));
+        let Self { step, order, pairs, .. } = self;
+        let (twice, thrice) = (2 * step, 3 * step);
+        format!(
+            "with the positions up to {last}, no two of the sums of 0, {step}, {twice}, \
+             {thrice} … copies of {generator} are equal (outcomes by {order} elements and {pairs} \
+             pairs of numbers)"
+        )
     }
 }
 
@@ -150,7 +168,7 @@ impl QuotientAnswer {
         Self {
             game: solver.rules().clone(),
             status: match found {
-                Found::Solved(_) | Found::Balanced(_) => Status::Solved,
+                Found::Solved(_) | Found::Balanced(_) | Found::Complete => Status::Solved,
                 Found::Partial => Status::Partial,
                 Found::Infinite(_) => Status::Infinite,
                 _ => Status::Limit,
@@ -166,6 +184,10 @@ impl QuotientAnswer {
             tame_rank: quotient.tame(),
             generators,
             generator_heaps,
+            positions: solver
+                .rules()
+                .listed()
+                .map(|listed| listed.names().map(str::to_owned).collect()),
             relations: quotient.relations(),
             p_elements: quotient.p_elements().into_iter().map(|x| quotient.word(x)).collect(),
             pretending: monoid.pretending(),
@@ -173,7 +195,9 @@ impl QuotientAnswer {
             changes: solver.changes().to_vec(),
             observed_growth: solver.observed_growth(),
             infinite: match found {
-                Found::Infinite(_) => solver.proved_outcomes().map(Infinite::from),
+                Found::Infinite(_) => {
+                    solver.proved_outcomes().map(|found| Infinite::new(solver.rules(), found))
+                }
                 _ => None,
             },
             balance: solver.proved_law().map(Balance::from),
@@ -245,33 +269,58 @@ impl QuotientAnswer {
             page.fact("period", format!("{}, preperiod {}", period.period(), period.preperiod()));
             return page.fact("proved", format!("for all heaps: {period}"));
         }
-        page.fact("exact", format!("for sums of heaps up to {heap}"));
+        if self.found == Found::Complete {
+            let words = format!("of all sums of the {heap} positions of the game");
+            return page.fact("proved", words);
+        }
+        match self.positions {
+            Some(_) if heap == 0 => page.fact("exact", "for nothing yet"),
+            Some(_) => {
+                page.fact("exact", format!("for the positions up to {}", called(&self.game, heap)))
+            }
+            None => page.fact("exact", format!("for sums of heaps up to {heap}")),
+        }
         match &self.found {
             Found::Balanced(law) => page.fact("balance", format!("proved for all heaps: {law}")),
             Found::Normal(_) => page.fact("beyond", format!("by nim-values; {NO_PERIOD}")),
             Found::Infinite(proof) => {
-                page.fact("infinite", format!("at heap {}, proved: {proof}", heap + 1));
+                let next = called(&self.game, heap + 1);
+                let proof = match (&self.infinite, &self.positions) {
+                    (Some(infinite), Some(_)) => infinite.by_name(&self.game),
+                    _ => proof.to_string(),
+                };
+                page.fact("infinite", format!("at {next}, proved: {proof}"));
                 if let Some(infinite) = &self.infinite {
-                    page.fact("told apart", infinite.told_apart());
+                    page.fact("told apart", infinite.told_apart(&self.game));
                 }
             }
-            Found::Stopped(stop) => page.fact("stopped", format!("at heap {}: {stop}", heap + 1)),
+            Found::Stopped(stop) => {
+                page.fact("stopped", format!("at {}: {stop}", called(&self.game, heap + 1)));
+            }
             _ => {}
         }
     }
 
     fn lists(&self, page: &mut Page) {
         let generators = || self.generators.iter().zip(&self.generator_heaps);
-        let at = generators().map(|(&g, heap)| Formula::from(g).sign("=").and(number(heap)));
-        page.on_screen(|page| page.fact("generators", cut(at).and(" (name = first heap)")));
-        let first = generators()
-            .map(|(&g, heap)| Formula::from(g).into_phrase().and(format!(" (heap {heap})")));
+        let named = |heap: &u64| self.game.spell_heap(*heap).into_owned();
+        let at = generators().map(|(&g, heap)| match self.positions {
+            Some(_) => Formula::from(g).into_phrase().and(format!(" = {}", named(heap))),
+            None => Formula::from(g).sign("=").and(number(heap)).into_phrase(),
+        });
+        let what = if self.positions.is_some() { "position" } else { "heap" };
+        page.on_screen(|page| {
+            page.fact("generators", cut(at).and(format!(" (name = first {what})")))
+        });
+        let first = generators().map(|(&g, heap)| {
+            Formula::from(g).into_phrase().and(format!(" ({})", called(&self.game, *heap)))
+        });
         page.on_paper(|page| page.fact("generators", cut(first)));
         let relations = cut(self.relations.iter().map(equation));
         page.on_screen(|page| page.fact("relations", relations));
         page.fact("P-elements", cut(self.p_elements.iter().map(Formula::from)));
-        let changes = self.changes.iter().map(|c| format!("{}:{}", c.heap, c.order));
-        page.fact("changes", cut(changes).and(" (heap:order)"));
+        let changes = self.changes.iter().map(|c| format!("{}:{}", named(&c.heap), c.order));
+        page.fact("changes", cut(changes).and(format!(" ({what}:order)")));
     }
 
     /// The presentation, and the pretending function in rows of its period if that is not too long.
@@ -280,13 +329,34 @@ impl QuotientAnswer {
         let words = &self.pretending;
         let most = if self.period.is_some() { PRETENDING_PERIODIC } else { PRETENDING };
         let shown = &words[..words.len().min(most)];
+        if self.positions.is_some() {
+            page.table(self.by_name(shown));
+            return more_of(words.len() - shown.len(), page);
+        }
         let values = Values::Formulas(shown.iter().map(Formula::from).collect());
         let rows = Rows::new(values, self.period);
         page.rows(rows.captioned("pretending function: the element of each heap"));
-        if shown.len() < words.len() {
-            let more = words.len() - shown.len();
-            page.plain(format!("      … and {more} more (--json lists all)"));
+        more_of(words.len() - shown.len(), page);
+    }
+
+    /// The pretending function where positions have names.
+    fn by_name(&self, words: &[Word]) -> Table {
+        let columns = vec![
+            Column::right("position"),
+            Column::left("element").after(" │ "),
+            Column::left("outcome"),
+        ];
+        let mut table = Table::new(columns).captioned("the element of each position");
+        for (heap, (x, word)) in (0..).zip(self.monoid.heaps.iter().zip(words)).skip(1) {
+            let outcome = self.outcome(*x).into_phrase();
+            let name = self.game.spell_heap(heap).into_owned();
+            table.row(vec![name.into_phrase(), Formula::from(word).into_phrase(), outcome]);
         }
+        table
+    }
+
+    fn outcome(&self, x: u32) -> Outcome {
+        Outcome::p_if(self.monoid.p_elements.binary_search(&x).is_ok())
     }
 
     /// The monoid by generators and relations, as far as anybody would read it.
@@ -349,10 +419,12 @@ impl Answer for QuotientAnswer {
     /// The pretending function, with outcomes.
     fn table(&self) -> Option<Table> {
         let mut table = Table::of(&["heap", "element", "outcome"]);
+        if self.positions.is_some() {
+            return Some(self.by_name(&self.pretending));
+        }
         for (heap, (x, word)) in self.monoid.heaps.iter().zip(&self.pretending).enumerate() {
-            let outcome = Outcome::p_if(self.monoid.p_elements.binary_search(x).is_ok());
             let word = Formula::from(word).into_phrase();
-            table.row(vec![heap.into_phrase(), word, outcome.into_phrase()]);
+            table.row(vec![heap.into_phrase(), word, self.outcome(*x).into_phrase()]);
         }
         Some(table)
     }
@@ -383,6 +455,13 @@ fn elements(quotient: &Quotient<'_>, genera: Option<&[Genus]>) -> Table {
         if outcome.is_p() { table.marked_row(cells) } else { table.row(cells) }
     }
     table
+}
+
+/// That a list goes on.
+fn more_of(more: usize, page: &mut Page) {
+    if more > 0 {
+        page.plain(format!("      … and {more} more (--json lists all)"));
+    }
 }
 
 fn number(number: &u64) -> Formula {

@@ -193,7 +193,8 @@ pub fn periodicity<R: Rules>(genera: &Genera<R>) -> GenusPeriodicity {
     if let Some(period) = tame.and_then(|code| prove_tame(code, &known)) {
         return GenusPeriodicity::ProvedTame(period);
     }
-    observe(&known)
+    // The genera of a finite game do not go on in any way.
+    if genera.rules().last_heap().is_some() { GenusPeriodicity::Open } else { observe(&known) }
 }
 
 fn prove_tame(code: &Code, known: &[&Genus]) -> Option<ProvedTamePeriod> {

@@ -1,0 +1,70 @@
+//! The game that was asked for: a spelling, or a file that lists its positions.
+
+use crate::answer::Failure;
+use crate::context::Context;
+use grundy::rules::{GraphError, Listed, ParseError};
+use grundy::{Game, Position};
+use std::fs::File;
+use std::io::{self, Read};
+
+/// The longest file that is read, in bytes.
+const LONGEST: u64 = 4 << 20;
+
+/// The game with this spelling; `graph:FILE` is a finite game in a file.
+pub(crate) fn read(text: &str, context: &Context) -> Result<Game, Failure> {
+    match text.trim().split_once(':') {
+        Some(("graph", file)) => {
+            let graph = content(file, context)?;
+            let read = Listed::from_graph(text.trim(), &graph);
+            read.map(Game::from).map_err(|error| match error {
+                GraphError::Text(error) => in_file(file, &error),
+                error => Failure::new(format!("error: {file}: {error}")),
+            })
+        }
+        _ => Ok(text.parse()?),
+    }
+}
+
+/// One heap of a game, or one position by its name.
+pub(crate) fn heap(game: &Game, text: &str) -> Result<u64, Failure> {
+    let position: Position = game.position(text)?;
+    let one = position.largest().filter(|_| position.count() == 1);
+    one.ok_or_else(|| Failure::new(format!("error: expected one heap, found {text:?}")))
+}
+
+/// The text of a file; - is stdin.
+fn content(file: &str, context: &Context) -> Result<String, Failure> {
+    if !context.may_read() {
+        return Err(Failure::new("error: files are read on the command line only"));
+    }
+    let failed = |error: io::Error| Failure::new(format!("error: cannot read {file}: {error}"));
+    let mut bytes = Vec::new();
+    match file {
+        "-" => io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes),
+        _ => File::open(file).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes)),
+    }
+    .map_err(failed)?;
+    if bytes.len() as u64 > LONGEST {
+        let most = LONGEST >> 20;
+        return Err(Failure::new(format!("error: {file} has more than {most} megabytes")));
+    }
+    String::from_utf8(bytes).map_err(|_| Failure::new(format!("error: {file} is no text (UTF-8)")))
+}
+
+/// What is wrong with a file, with its line and a caret.
+fn in_file(file: &str, error: &ParseError) -> Failure {
+    const SHOWN: usize = 60;
+    let before: Vec<char> = error.input.chars().take(error.at).collect();
+    let number = 1 + before.iter().filter(|&&c| c == '\n').count();
+    let column = before.iter().rev().take_while(|&&c| c != '\n').count();
+    let line = error.input.lines().nth(number - 1).unwrap_or_default();
+    let from = column.saturating_sub(SHOWN / 2);
+    let shown: String = line.chars().skip(from).take(SHOWN).collect();
+    let shown: String = shown.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let caret = " ".repeat(column - from) + "^";
+    let (found, expected, column) = (&error.found, &error.expected, column + 1);
+    Failure::new(format!(
+        "error: {file}, line {number}, column {column}: found {found}, expected {expected}\n\n  \
+         {shown}\n  {caret}"
+    ))
+}

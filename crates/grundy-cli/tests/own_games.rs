@@ -1,0 +1,135 @@
+//! Games of one's own, as a user runs them: finite games listed in a file.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+/// Kayles up to five pins, by name.
+const KAYLES: &str = "\
+# Kayles
+one -> nothing
+two one
+two nothing
+three two
+three -> one + one
+three one
+four three
+four -> one + two
+four two
+four -> one + one
+five four
+five -> one + three
+five -> two + two
+five three
+five -> one + two
+";
+
+fn run_in(folder: &Path, args: &[&str], input: &str, status: i32) -> String {
+    let mut command = Command::cargo_bin("grundy").unwrap();
+    let output = command.current_dir(folder).args(args).write_stdin(input).output().unwrap();
+    assert_eq!(output.status.code(), Some(status), "{args:?}: {output:?}");
+    String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+}
+
+fn json(folder: &Path, args: &[&str], status: i32) -> Value {
+    serde_json::from_str(&run_in(folder, &[args, &["--json"]].concat(), "", status)).unwrap()
+}
+
+/// A folder with Kayles in it.
+fn kayles() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("k.txt"), KAYLES).unwrap();
+    folder
+}
+
+#[test]
+fn every_verb_takes_a_graph_and_says_what_the_code_says() {
+    let folder = kayles();
+    let at = folder.path();
+    // Position "nothing" is number 1, so a heap of n is number n + 1.
+    let nim = json(at, &["nim", "graph:k.txt"], 0);
+    assert_eq!(nim["status"], "complete");
+    assert_eq!(nim["values"], serde_json::json!([0, 0, 1, 2, 3, 1, 4]));
+    assert_eq!(nim["positions"][1], "one");
+    let genus = json(at, &["genus", "graph:k.txt"], 0);
+    let coded = json(at, &["genus", "kayles", "--to", "5"], 0);
+    for heap in 1..=5 {
+        assert_eq!(genus["heaps"][heap + 1]["genus"], coded["heaps"][heap]["genus"], "{heap}");
+    }
+    assert_eq!(genus["heaps"][6]["position"], "five");
+    assert_eq!(genus["status"], "complete");
+    let quotient = json(at, &["quotient", "graph:k.txt"], 0);
+    let coded = json(at, &["quotient", "kayles", "--heap", "5"], 0);
+    assert_eq!(quotient["status"], "solved");
+    for field in ["order", "p_order", "relations", "p_elements"] {
+        assert_eq!(quotient[field], coded[field], "{field}");
+    }
+    let outcome = json(at, &["outcome", "graph:k.txt", "five + four + 2·one"], 0);
+    assert_eq!(outcome["outcome"], "P");
+    assert_eq!(outcome["position"], "2·one + four + five");
+    let outcome = json(at, &["outcome", "graph:k.txt", "five"], 0);
+    assert_eq!(outcome["winning_moves"][0]["move"], "five → one + three");
+    let page = run_in(at, &["solve", "graph:k.txt"], "", 0);
+    assert!(page.contains("of all sums of the 6 positions of the game"), "{page}");
+    assert!(page.contains("first wild   five"), "{page}");
+    let form = json(at, &["form", "five", "--game", "graph:k.txt"], 0);
+    assert_eq!(form["form"], json(at, &["form", "5", "--game", "kayles"], 0)["form"]);
+    let equal = json(at, &["equal", "graph:k.txt", "two + two", "nothing"], 0);
+    assert_eq!((&equal["equal"], &equal["proved"]), (&Value::from(false), &Value::from(true)));
+    for kind in ["sequence", "genus", "structure"] {
+        assert!(run_in(at, &["figure", kind, "graph:k.txt"], "", 0).contains("<svg"), "{kind}");
+    }
+}
+
+#[test]
+fn a_graph_can_be_played() {
+    let folder = kayles();
+    let moves = ["play", "graph:k.txt", "five", "--moves", "five -> one + three", "--seed", "1"];
+    let turn = json(folder.path(), &moves, 0);
+    assert_eq!(turn["moves"][0]["remark"], "winning");
+    assert_eq!(turn["moves"][0]["position"], "one + three");
+    let talk = run_in(folder.path(), &["play", "graph:k.txt", "two"], "two -> one\n", 0);
+    assert!(talk.contains("two → one") && talk.contains("I move one → nothing"), "{talk}");
+}
+
+#[test]
+fn stdin_and_json_and_dot() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    for text in [r#"{"a": [], "b": ["a"], "c": [["b", "b"], "a"]}"#, "b a\nc -> b + b\nc a\n"] {
+        let page = run_in(at, &["nim", "graph:-"], text, 0);
+        assert!(page.contains("position │ nim-value"), "{page}");
+        assert!(page.contains("these are all positions: 3"), "{page}");
+    }
+    let page = run_in(at, &["nim", "graph:-"], "digraph { c -> b -> a; c -> a }", 0);
+    assert!(page.contains("       c │ 2"), "{page}");
+}
+
+#[test]
+fn what_is_wrong_with_a_graph_is_shown_with_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    for (text, message) in [
+        ("a b\nb c\nc a\n", "the positions go round in a circle: a → b → c → a"),
+        ("a b\nc d e\n", "line 2, column 5: found \"e\", expected two names"),
+        ("{\n \"a\": [\n  b]}", "line 3, column 3: found 'b', expected the name of a position"),
+        (r#"{"a": ["b"]}"#, "\"b\", an option of \"a\", is not listed"),
+        ("", "line 1, column 1: found the end of the text"),
+    ] {
+        fs::write(at.join("g"), text).unwrap();
+        let refused = run_in(at, &["nim", "graph:g"], "", 2).replace('\n', " ");
+        assert!(refused.contains(message), "{text:?}: {refused}");
+    }
+    assert!(run_in(at, &["nim", "graph:none"], "", 2).contains("cannot read none"));
+    fs::write(at.join("g"), [0xff, 0xfe]).unwrap();
+    assert!(run_in(at, &["nim", "graph:g"], "", 2).contains("is no text"));
+    fs::write(at.join("g"), "a b\n".repeat(2 << 20)).unwrap();
+    assert!(run_in(at, &["nim", "graph:g"], "", 2).contains("more than 4 megabytes"));
+    fs::write(at.join("g"), "a b\n").unwrap();
+    let refused = run_in(at, &["outcome", "graph:g", "a + c"], "", 2);
+    assert!(refused.contains("expected a position of graph:g"), "{refused}");
+    // Whoever asks over the wire must not read files.
+    let refused = run_in(at, &["nim", "graph:g", "--while-asked"], "", 2);
+    assert!(refused.contains("files are read on the command line only"), "{refused}");
+}
