@@ -71,20 +71,6 @@ impl<G: BoardGame> Catalogue<G> {
     /// The components numbered so far as a finite game: they are closed under options. `name` says
     /// how a component is called.
     ///
-    /// ```
-    /// use grundy::board::{Catalogue, Clobber, GridGame};
-    /// use grundy::quotient::{Solver, Status};
-    /// use grundy::run::Run;
-    ///
-    /// let (catalogue, run) = (Catalogue::new(Clobber), Run::unlimited());
-    /// catalogue.sum(&Clobber::parse("xoxo")?, &run)?;
-    /// let game = catalogue.listed("clobber under xoxo", Clobber::print)?;
-    /// let mut solver = Solver::new(&game);
-    /// assert_eq!(solver.solve(&run), Status::Complete);
-    /// assert_eq!(solver.quotient().tame(), Some(2));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Two components have the same name, or there are too many.
