@@ -10,7 +10,8 @@
 //!
 //! A heap can have astronomically many options, so the walk also looks at its run.
 
-use super::{Game, Rules, Structure};
+use super::partitions::visit_unequal;
+use super::{Rules, Structure};
 use crate::run::{Progress, RulesError, RulesFault, Run, Stop};
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
@@ -75,7 +76,7 @@ pub fn visit_options<B>(
     };
     let _ = match structure {
         Structure::Code(code) => code.visit_options(heap, &mut each),
-        Structure::GrundysGame => Game::Grundy.visit_options(heap, &mut each),
+        Structure::GrundysGame => visit_unequal(heap, &mut each),
         Structure::Unknown => rules.visit_options(heap, &mut each),
     };
     match end {
@@ -194,6 +195,7 @@ fn all_different(rules: &dyn Rules, heap: u64, run: &Run<'_>) -> Result<(), Stop
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Game;
     use crate::run::{Budget, Limit};
 
     /// The options of every heap, as listed.

@@ -1,3 +1,4 @@
+use super::partitions::visit_unequal;
 use super::{Code, Listed, Rules, Structure, SubtractionSet};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -50,7 +51,7 @@ impl Rules for Game {
         match self {
             Self::Code(code) => code.visit_options(heap, visit),
             Self::Subtraction(set) => set.visit_options(heap, visit),
-            Self::Grundy => (1..heap.div_ceil(2)).try_for_each(|part| visit(&[part, heap - part])),
+            Self::Grundy => visit_unequal(heap, visit),
             Self::Listed(listed) => listed.visit_options(heap, visit),
         }
     }

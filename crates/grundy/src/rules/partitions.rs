@@ -12,6 +12,15 @@ pub(super) fn visit_partitions(
     extend(&mut Vec::with_capacity(count as usize), 1, total, count, visit)
 }
 
+/// Visits the ways to write a number as a sum of two different parts, the smaller one first: the
+/// moves of Grundy's Game.
+pub(super) fn visit_unequal(
+    total: u64,
+    visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    (1..total.div_ceil(2)).try_for_each(|part| visit(&[part, total - part]))
+}
+
 /// Completes `parts` by `count` more parts, none below `least`, that sum to `total`.
 fn extend(
     parts: &mut Vec<u64>,
