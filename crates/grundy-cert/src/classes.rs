@@ -47,8 +47,9 @@ impl Classes {
         self.parity.is_none() || distance.is_multiple_of(2)
     }
 
+    /// The lowest bit of the mask, which is between 1 and 65535.
     fn lowest(&self) -> u32 {
-        1 << self.mask.trailing_zeros().min(15)
+        1 << self.mask.trailing_zeros()
     }
 }
 
@@ -57,8 +58,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_number_is_rare_if_it_has_an_even_number_of_ones_in_the_mask() {
+        for (mask, parity) in [(1, None), (0x140, None), (0xFFFF, None), (0x8080, Some(1))] {
+            let classes = Classes::new(mask, parity);
+            for (heap, value) in
+                [6, 7].into_iter().flat_map(|heap| (0..1024).map(move |v| (heap, v)))
+            {
+                let ones = (u64::from(value) & mask).count_ones() as usize;
+                let even = (ones + parity.map_or(0, |parity| heap + parity)) % 2 == 0;
+                assert_eq!(classes.is_rare(heap, value), even);
+            }
+        }
+    }
+
+    #[test]
     fn ordinals_count_the_common_numbers() {
-        for (mask, parity) in [(1, None), (0b1100, None), (0xFFFF, None), (0b101, Some(1))] {
+        for (mask, parity) in [(1, None), (12, None), (0xFFFF, None), (5, Some(1)), (0xC0, None)] {
             let classes = Classes::new(mask, parity);
             for heap in [6, 7] {
                 let common = (0..).filter(|&value| !classes.is_rare(heap, value));

@@ -35,11 +35,11 @@ impl Certificate {
     }
 }
 
-/// Breaks the objects of a JSON text into lines. No string of a certificate contains a quote.
+/// Breaks the objects of a JSON text into lines. No string of a certificate contains a colon, a
+/// comma or a bracket.
 fn lay_out(json: &str) -> String {
     let mut text = String::new();
     let mut open = Vec::new();
-    let mut quoted = false;
     let line = |text: &mut String, open: &[char]| {
         if !open.contains(&'[') {
             *text += "\n";
@@ -47,7 +47,6 @@ fn lay_out(json: &str) -> String {
         }
     };
     for c in json.chars() {
-        quoted ^= c == '"';
         if c == '}' || c == ']' {
             open.pop();
         }
@@ -57,7 +56,7 @@ fn lay_out(json: &str) -> String {
         text.push(c);
         match c {
             '{' | '[' => open.push(c),
-            ':' if !quoted && !open.contains(&'[') => text.push(' '),
+            ':' if !open.contains(&'[') => text.push(' '),
             _ => {}
         }
         if c == '{' || (c == ',' && open.last() == Some(&'{')) {

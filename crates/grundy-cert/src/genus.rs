@@ -34,7 +34,7 @@ impl<'a> Moves<'a> {
     fn targets(&self, heap: usize, meter: &mut Meter) -> Checked<Vec<usize>> {
         let mut targets = Vec::new();
         self.game.options(heap, meter, &mut |parts| {
-            targets.push(parts.first().copied().unwrap_or(0));
+            targets.push(parts.iter().sum());
             Ok(())
         })?;
         Ok(targets)

@@ -7,6 +7,7 @@ mod golden;
 mod hostile;
 mod layers;
 mod mutants;
+mod near_misses;
 mod numbers;
 mod partizan;
 mod refusals_balance;
