@@ -1,8 +1,9 @@
 //! Every number of a small golden certificate, changed: at which step is it refused? The steps stand
 //! in `tests/near-misses/`, a file for each certificate; `UPDATE_NEAR_MISSES=1` writes them anew.
 //!
-//! A line is the path of a number, what it was, and for each number put in its place the step, or
-//! `ok` where the checker accepts, or `limit` where it would take too long.
+//! The first line is what the checker says of the certificate itself. Then come the path of each
+//! number, what it is, and for each number put in its place the step, or `ok` where the checker
+//! accepts, or `limit` where it would take too long.
 
 use crate::common::{golden, is_true};
 use grundy_cert::format::Certificate;
@@ -44,7 +45,8 @@ fn near_misses(text: &str) -> String {
     let right: Value = serde_json::from_str(text).unwrap();
     let mut paths = Vec::new();
     numbers(&right, "", &mut paths);
-    let mut lines = String::new();
+    let said = check(text.as_bytes(), &LIMITS).unwrap().claim;
+    let mut lines = format!("{said}\n");
     for path in paths {
         let number = right.pointer(&path).and_then(Value::as_u64).unwrap();
         write!(lines, "{path} {number}").unwrap();
