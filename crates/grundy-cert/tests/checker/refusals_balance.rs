@@ -124,6 +124,20 @@ fn lists(law: &Balance) -> Vec<Balance> {
 }
 
 #[test]
+fn what_is_said_of_a_law() {
+    let (certificate, _) = parity();
+    let said = check_certificate(&certificate, &Limits::default()).unwrap().claim;
+    assert_eq!(
+        said,
+        "In misère play of 0.3, for sums of heaps of any size, the outcome depends on an element of \
+         a commutative monoid of order 2 and the balance, the greatest height less the sum of the \
+         weights, from 0 to 1; from heap 1 on elements have period 2, and each period adds 1 to a \
+         weight and 2 to a height. By the theorem of balance: moves were looked at for all heaps \
+         below 11."
+    );
+}
+
+#[test]
 fn of_numbers_of_parity() {
     let (certificate, law) = parity();
     census(&certificate, numbers(&law)).expect(
