@@ -46,7 +46,7 @@ const MORE: u64 = 32;
 /// The games on two threads, turns, and the seconds of one turn on one thread.
 const ON_TWO: [&str; 8] = ["0.454", "0.054", "0.174", "0.167", "4.045", "0.6", "0.376", "0.106"];
 const TURNS_ON_TWO: usize = 3;
-const SECONDS: f64 = 0.5;
+const SECONDS: f64 = 2.5;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
