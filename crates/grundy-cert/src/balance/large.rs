@@ -1,5 +1,5 @@
-//! The theorem of balance: a law that is right for all sums of heaps below N is right beside larger
-//! heaps.
+//! The theorem of balance: a law that is right for all sums of heaps below N + B is right beside
+//! larger heaps.
 
 use super::law::{Law, Value};
 use crate::monoid::{Set, collect, contains, subset};
@@ -12,7 +12,7 @@ pub(super) struct Theorem<'a> {
     law: &'a Law<'a>,
     /// The options of the heaps below N + p.
     options: Vec<BTreeSet<Value>>,
-    /// E: the most that a move takes from the weights.
+    /// E: the most that a move takes from the weights and adds to the greatest height.
     gain: i64,
 }
 
@@ -22,8 +22,11 @@ impl<'a> Theorem<'a> {
         let mut gain = 0;
         for n in 0..(law.claim.from + law.claim.period) as usize {
             let found = law.options(game, n, meter)?;
-            let weight = law.heap(n)?.weight;
-            gain = found.iter().map(|option| weight - option.weight).fold(gain, i64::max);
+            let heap = law.heap(n)?;
+            for option in &found {
+                let raise = (option.height - heap.height).max(0);
+                gain = gain.max(heap.weight - option.weight + raise);
+            }
             options.push(found);
         }
         Ok(Self { law, options, gain })
@@ -62,8 +65,9 @@ impl<'a> Theorem<'a> {
     pub(super) fn hypotheses(&self) -> Checked<()> {
         let (claim, p) = (self.law.claim, self.law.claim.period as usize);
         for n in claim.from as usize..claim.from as usize + 2 * p {
-            let spread = self.law.heap(n)?.height - self.law.heap((n + p) / 2)?.height;
-            need(spread >= self.deep(), 7, || {
+            let parts = self.law.heaps.iter().take((n + p + self.law.disorder) / 2 + 1);
+            let highest = parts.map(|part| part.height).max().unwrap_or(0);
+            need(self.law.heap(n)?.height - highest >= self.deep(), 7, || {
                 format!("halves of heap {n} are not low enough; the check must begin later")
             })?;
         }
@@ -100,8 +104,11 @@ impl<'a> Theorem<'a> {
         for option in self.options(n)? {
             let after = self.law.times(z, option.element)?;
             let gain = heap.weight - option.weight;
-            for drop in 0..=(heap.height - option.height).min(deepest) {
-                let far = drop + gain.abs() + 1;
+            let drop = heap.height - option.height;
+            // Beside a higher heap, the greatest height stays.
+            let drops = if deepest == 0 { 0..=0 } else { drop.min(0)..=drop.clamp(0, deepest) };
+            for drop in drops {
+                let far = drop.abs() + gain.abs() + 1;
                 meter.work((2 * far + self.law.most() + 1) as u64)?;
                 for balance in -far..=self.law.most() + far {
                     let both = self.law.is_p(before, balance)?
@@ -113,7 +120,7 @@ impl<'a> Theorem<'a> {
         Ok(())
     }
 
-    /// Step 9: with a balance of m + M or more a move in the largest heap wins.
+    /// Step 9: with a balance of m + M or more a move in the highest heap wins.
     pub(super) fn far_above(&self, meter: &mut Meter) -> Checked<()> {
         let most = self.law.most();
         for n in self.large() {
@@ -135,7 +142,7 @@ impl<'a> Theorem<'a> {
         Ok(())
     }
 
-    /// Step 10: with any other balance a move in the largest heap wins, or one in what lies beside.
+    /// Step 10: with any other balance a move in the highest heap wins, or one in what lies beside.
     pub(super) fn near(&self, meter: &mut Meter) -> Checked<()> {
         let sums = self.sums(meter)?;
         let heavy = self.heavy()?;
@@ -154,8 +161,8 @@ impl<'a> Theorem<'a> {
         Ok(())
     }
 
-    /// The elements and balances with which no move in the largest heap wins, beside some second
-    /// largest heap.
+    /// The elements and balances with which no move in the highest heap wins, beside some second
+    /// highest heap.
     fn unanswered(&self, n: usize, meter: &mut Meter) -> Checked<Vec<(u32, i64)>> {
         let heap = self.law.heap(n)?;
         let mut found = Vec::new();
@@ -168,10 +175,12 @@ impl<'a> Theorem<'a> {
                 }
                 let weight = heap.height - heap.weight - balance;
                 let mut lost = false;
-                meter.work(n as u64)?;
-                for second in 0..=n {
+                let end = n + self.law.disorder + self.law.claim.period as usize;
+                meter.work(end as u64)?;
+                for second in 0..end {
                     let second = self.law.heap(second)?;
-                    if balance == -self.margin() || second.weight <= weight {
+                    let light = balance == -self.margin() || second.weight <= weight;
+                    if light && second.height <= heap.height {
                         lost = lost || !self.wins(n, z, second.height, weight, meter)?;
                     }
                 }
@@ -183,7 +192,7 @@ impl<'a> Theorem<'a> {
         Ok(found)
     }
 
-    /// Whether a move in the largest heap wins, if what lies beside has this element, greatest
+    /// Whether a move in the highest heap wins, if what lies beside has this element, greatest
     /// height and weight.
     fn wins(&self, n: usize, z: u32, height: i64, weight: i64, meter: &mut Meter) -> Checked<bool> {
         for option in self.options(n)? {
@@ -207,7 +216,7 @@ impl<'a> Theorem<'a> {
         (0..self.law.order()).flat_map(move |y| (-margin..most + margin).map(move |b| (y, b)))
     }
 
-    /// For each element and weight the largest deficits of sums of heaps that are not the largest.
+    /// For each element and weight the largest deficits of sums of heaps that are not the highest.
     fn sums(&self, meter: &mut Meter) -> Checked<BTreeMap<(u32, i64), Vec<Set>>> {
         let heavy = self.heavy()?;
         let places = self.places().count() as u64;
@@ -248,7 +257,7 @@ impl<'a> Theorem<'a> {
         Ok(sums)
     }
 
-    /// The heaps that are not the largest: element, weight up to V, deficit. From N on heaps of a
+    /// The heaps that are not the highest: element, weight up to V, deficit. From N on heaps of a
     /// residue class differ in their weights alone.
     fn kinds(&self, heavy: i64, meter: &mut Meter) -> Checked<BTreeSet<(u32, i64, Set)>> {
         let mut kinds = BTreeSet::new();
@@ -273,7 +282,7 @@ impl<'a> Theorem<'a> {
         Ok(kinds)
     }
 
-    /// Whether a heap that is not the largest offers no winning move where a position is called N.
+    /// Whether a heap that is not the highest offers no winning move where a position is called N.
     fn is_lost(&self, n: usize, y: u32, balance: i64, meter: &mut Meter) -> Checked<bool> {
         let heap = self.law.heap(n)?;
         if self.law.is_p(self.law.times(y, heap.element)?, balance)? {
@@ -281,6 +290,10 @@ impl<'a> Theorem<'a> {
         }
         for option in self.options(n)? {
             meter.work(1)?;
+            // A move that raises a large heap may raise the greatest height: it is not counted on.
+            if n >= self.large().start && option.height > heap.height {
+                continue;
+            }
             let after = balance + heap.weight - option.weight;
             if self.law.is_p(self.law.times(y, option.element)?, after)? {
                 return Ok(false);

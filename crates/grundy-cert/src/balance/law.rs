@@ -19,13 +19,20 @@ pub(super) struct Law<'a> {
     pub(super) monoid: Monoid,
     /// For each element and balance whether it is P.
     p: Vec<Vec<bool>>,
-    /// The heaps below N + 2p.
+    /// B: a heap that is larger by B or more is at least as high.
+    pub(super) disorder: usize,
+    /// The heaps below N + B + 2p.
     pub(super) heaps: Vec<Value>,
 }
 
 impl<'a> Law<'a> {
-    /// Step 3: the elements form a commutative monoid, and heights do not decrease.
-    pub(super) fn new(order: usize, claim: &'a Balance, meter: &mut Meter) -> Checked<Self> {
+    /// Step 3: the elements form a commutative monoid, and N is large enough for B.
+    pub(super) fn new(
+        order: usize,
+        last_place: usize,
+        claim: &'a Balance,
+        meter: &mut Meter,
+    ) -> Checked<Self> {
         let monoid = Monoid::new(order, &claim.action, meter)?;
         meter.hold(claim.most.saturating_add(1).saturating_mul(order as u64))?;
         let row = |list: &Vec<u64>| {
@@ -35,14 +42,15 @@ impl<'a> Law<'a> {
             row
         };
         let p = claim.p_balances.iter().map(row).collect();
-        let end = claim.from + 2 * claim.period;
+        let disorder = disorder(claim, meter)?;
+        let given = claim.preperiod + claim.period;
+        let least = 2 * (given + disorder) + last_place as u64;
+        need(claim.from >= least, 3, || format!("the check begins before heap {least}"))?;
+        let end = claim.from + disorder + 2 * claim.period;
         meter.hold(3 * end)?;
         let heaps: Option<Vec<Value>> = (0..end).map(|n| value(claim, n)).collect();
         let Some(heaps) = heaps else { return defect() };
-        let pairs = heaps.iter().zip(heaps.iter().skip(1));
-        let wrong = pairs.enumerate().find(|(_, (a, b))| a.height > b.height);
-        need(wrong.is_none(), 3, || "heights decrease".into())?;
-        let law = Self { claim, monoid, p, heaps };
+        let law = Self { claim, monoid, p, disorder: disorder as usize, heaps };
         need(!law.is_p(0, 0)?, 3, || {
             "the position without heaps is called P, but the player who finds no heap wins".into()
         })?;
@@ -94,6 +102,28 @@ impl<'a> Law<'a> {
         meter.hold(3 * found.len() as u64)?;
         Ok(found)
     }
+}
+
+/// B, the least one. From L on it depends on the residue of a heap modulo p.
+fn disorder(claim: &Balance, meter: &mut Meter) -> Checked<u64> {
+    let mut least = 0;
+    for n in 0..claim.preperiod + claim.period {
+        let Some(heap) = value(claim, n) else { return defect() };
+        // After a whole period of heaps that are as high, all are.
+        let (mut larger, mut high) = (n, 0);
+        while high < claim.period {
+            meter.work(1)?;
+            larger += 1;
+            let Some(other) = value(claim, larger) else { return defect() };
+            if other.height < heap.height {
+                least = least.max(larger - n + 1);
+                high = 0;
+            } else if larger >= claim.preperiod {
+                high += 1;
+            }
+        }
+    }
+    Ok(least)
 }
 
 fn value(claim: &Balance, n: u64) -> Option<Value> {

@@ -1,7 +1,7 @@
 //! Laws of balance: the largest heap is weighed against the sum of the others.
 //!
 //! The names are those of the theorem of balance in the docs: L and p for preperiod and period, t
-//! and u for weights and heights, N for `from`, M for `margin`, m for `most`.
+//! and u for weights and heights, N for `from`, M for `margin`, m for `most`, B for `disorder`.
 
 mod large;
 mod law;
@@ -23,8 +23,8 @@ const MOST: u64 = 1 << 14;
 
 /// See the docs, claim `balance`.
 pub(crate) fn check(game: &Game, claim: &Balance, meter: &mut Meter) -> Checked<String> {
-    let order = shape(game, claim)?;
-    let law = Law::new(order, claim, meter)?;
+    let (order, last_place) = shape(game, claim)?;
+    let law = Law::new(order, last_place, claim, meter)?;
     small_sums(game, &law, meter)?;
     let theorem = Theorem::new(game, &law, meter)?;
     theorem.hypotheses()?;
@@ -35,7 +35,7 @@ pub(crate) fn check(game: &Game, claim: &Balance, meter: &mut Meter) -> Checked<
 }
 
 /// Step 2: the numbers fit together.
-fn shape(game: &Game, claim: &Balance) -> Checked<usize> {
+fn shape(game: &Game, claim: &Balance) -> Checked<(usize, usize)> {
     let Some(k) = game.last_place().filter(|_| game.is_octal()) else {
         return refuse(
             2,
@@ -76,21 +76,19 @@ fn shape(game: &Game, claim: &Balance) -> Checked<usize> {
     need(epsilon > 0 && delta <= epsilon && epsilon <= 2 * delta, 2, || {
         "heights do not grow, or not as the theorem wants it".into()
     })?;
-    need(claim.from >= 2 * given + k as u64 && claim.from <= MOST, 2, || {
-        "the check would begin at too small or too large a heap".into()
-    })?;
+    need(claim.from <= MOST, 2, || "the check would begin at too large a heap".into())?;
     need(claim.most <= MOST && claim.margin <= MOST, 2, || {
         format!("the largest balance or the margin is above {MOST}")
     })?;
-    Ok(order)
+    Ok((order, k))
 }
 
-/// Steps 4 to 6, those of a quotient: the law is right for all sums of heaps below N. Sums as heavy
-/// as the highest of these heaps are alike.
+/// Steps 4 to 6, those of a quotient: the law is right for all sums of heaps below N + B. Sums as
+/// heavy as the highest of these heaps are alike.
 fn small_sums(game: &Game, law: &Law<'_>, meter: &mut Meter) -> Checked<()> {
-    let end = law.claim.from as usize;
+    let end = law.claim.from as usize + law.disorder;
     let heaps: Vec<Value> = law.heaps.iter().copied().take(end).collect();
-    let heavy = heaps.last().map_or(0, |heap| heap.height);
+    let heavy = heaps.iter().map(|heap| heap.height).max().unwrap_or(0);
     let nothing = Value { element: 0, weight: 0, height: 0 };
     let mut number: BTreeMap<Value, u32> = BTreeMap::from([(nothing, 0)]);
     let mut sums = vec![nothing];

@@ -181,7 +181,7 @@ const COSTS: &[(&str, u64, u64)] = &[
     ("kayles-normal", 14367, 168),
     ("kayles-normal-position", 2232, 0),
     ("kayles-normal-short", 4544, 322),
-    ("knots-balance", 3404422, 517519),
+    ("knots-balance", 3404647, 517519),
     ("nim-normal", 15, 3),
 ];
 

@@ -51,11 +51,11 @@ impl Change {
     }
 }
 
-/// The quotient of the heaps to n, from one of more heaps. Larger heaps have no meaning in it.
-pub(crate) fn partial(model: &Model, n: u32) -> Model {
+/// The quotient of the sums of some heaps, from one of more heaps. Others have no meaning in it.
+pub(crate) fn generated(model: &Model, atoms: impl IntoIterator<Item = u32>) -> Model {
     let mut letters: Vec<u32> = Vec::new();
     let mut values: BTreeSet<u32> = BTreeSet::from([0]);
-    for atom in 1..=n {
+    for atom in atoms {
         if values.insert(model.value[atom as usize]) {
             letters.push(atom);
         }

@@ -9,6 +9,9 @@ use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
+/// No larger B is looked for.
+const MOST_DISORDER: u64 = 64;
+
 /// How many margins are tried.
 const MARGINS: i128 = 8;
 
@@ -21,15 +24,17 @@ pub(crate) fn proved(law: Law, rules: &dyn Rules, quotient: &Model) -> Option<Pr
         return None;
     }
     let last = quotient.value.len() as u64 - 1;
+    let disorder = law.disorder()?;
     let options = Options::new(&law, rules, last + law.cycle.period());
-    let checked_to = (law.reach(last_place)..=last + 1).find(|&to| {
-        let most_gain = options.most_gain(to + law.cycle.period());
-        law.spreads(to, law.most + most_gain + 1)
-    })?;
+    let checked_to =
+        (law.reach(last_place, disorder)..=(last + 1).checked_sub(disorder)?).find(|&to| {
+            let most_gain = options.most_gain(to + law.cycle.period());
+            law.spreads(to, disorder, law.most + most_gain + 1)
+        })?;
     let most_gain = options.most_gain(checked_to + law.cycle.period());
-    (agrees(&law, quotient, checked_to)).then_some(())?;
+    (agrees(&law, quotient, checked_to + disorder)).then_some(())?;
     let check = |margin| {
-        let check = Check { law: &law, options: &options, from: checked_to, margin };
+        let check = Check { law: &law, options: &options, from: checked_to, disorder, margin };
         check.small_weights_suffice() && check.no_p_to_p(most_gain) && check.every_n_to_p()
     };
     let margin = (most_gain..most_gain + MARGINS).find(|&margin| check(margin))?;
@@ -47,23 +52,35 @@ impl Law {
             && cycle.index() >= 1
             && numbered(0) == nothing
             && (0..cycle.len()).all(|n| numbered(n).weight >= 0)
-            && (0..cycle.len()).all(|n| numbered(n).height <= numbered(n + 1).height)
             && lasting
             && weight_step <= height_step
             && height_step <= 2 * weight_step
     }
 
-    /// The least heap from which on the check may begin: 2(L + p) + k.
-    fn reach(&self, last_place: u64) -> u64 {
-        2 * self.cycle.len() + last_place
+    /// B: a heap that is larger by B or more is at least as high. `None` if there is none that is
+    /// small.
+    fn disorder(&self) -> Option<u64> {
+        let end = self.cycle.len();
+        let height = |n: u64| self.heap(n).height;
+        let least = (0..end).map(|n| {
+            let lower = |m: &u64| height(*m) < height(n);
+            (n + 1..end + MOST_DISORDER).rev().find(lower).map_or(0, |m| m - n + 1)
+        });
+        least.max().filter(|&disorder| disorder <= MOST_DISORDER / 2)
+    }
+
+    /// The least heap from which on the check may begin: 2(L + p + B) + k.
+    fn reach(&self, last_place: u64, disorder: u64) -> u64 {
+        2 * (self.cycle.len() + disorder) + last_place
     }
 
     /// Whether from this heap on the parts of a split into nearly equal parts are lower than the
     /// heap by this at least.
-    fn spreads(&self, from: u64, by: i128) -> bool {
+    fn spreads(&self, from: u64, disorder: u64, by: i128) -> bool {
         let p = self.cycle.period();
         let height = |n: u64| self.heap(n).height;
-        (from..from + 2 * p).all(|n| height(n) - height((n + p) / 2) >= by)
+        let highest = |n: u64| (0..=n).map(height).max().unwrap_or(0);
+        (from..from + 2 * p).all(|n| height(n) - highest((n + p + disorder) / 2) >= by)
     }
 }
 
@@ -143,10 +160,13 @@ impl Options {
         Self { heaps, of }
     }
 
-    /// The most by which a move in a heap below `end` lowers the sum of the weights, at least 0.
+    /// E: the most by which a move in a heap below `end` lowers the sum of the weights, at least 0,
+    /// together with what it may add to the greatest height.
     fn most_gain(&self, end: u64) -> i128 {
         let gains = self.heaps.iter().zip(&self.of).take(end as usize);
-        let gains = gains.flat_map(|(heap, of)| of.iter().map(|o| heap.weight - o.weight));
+        let gains = gains.flat_map(|(heap, of)| {
+            of.iter().map(|o| heap.weight - o.weight + (o.height - heap.height).max(0))
+        });
         gains.max().unwrap_or(0).max(0)
     }
 }
@@ -160,6 +180,8 @@ struct Check<'a> {
     options: &'a Options,
     /// The N of the theorem.
     from: u64,
+    /// The B of the theorem.
+    disorder: u64,
     /// The M of the theorem.
     margin: i128,
 }
@@ -205,17 +227,18 @@ impl Check<'_> {
             && self.large().all(|n| self.elements().all(|z| self.keeps(n, z, drop)))
     }
 
-    /// Whether no move of a heap beside an element leads from P to P, if it lowers the greatest
-    /// height by at most `drop`.
+    /// Whether no move of a heap beside an element leads from P to P. It may lower the greatest
+    /// height by at most `drop`, or raise it; with `drop` 0 it stays.
     fn keeps(&self, n: u64, z: Element, drop: i128) -> bool {
         let heap = self.heap(n);
         let before = self.law.times(z, heap.element);
         self.options.of[n as usize].iter().all(|option| {
             let after = self.law.times(z, option.element);
             let gain = heap.weight - option.weight;
-            let lower = (heap.height - option.height).min(drop);
-            (0..=lower).all(|k| {
-                let far = k + gain.abs() + 1;
+            let lower = heap.height - option.height;
+            let drops = if drop == 0 { 0..=0 } else { lower.min(0)..=lower.clamp(0, drop) };
+            drops.into_iter().all(|k| {
+                let far = k.abs() + gain.abs() + 1;
                 (-far..=self.law.most + far).all(|balance| {
                     !(self.law.is_p(before, balance) && self.law.is_p(after, balance - k + gain))
                 })
@@ -260,13 +283,16 @@ impl Check<'_> {
             let called = self.law.times(z, heap.element);
             for balance in self.balances().filter(|&b| !self.law.is_p(called, b)) {
                 let weight = heap.height - heap.weight - balance;
-                let lost = (0..=n).map(|second| self.heap(second)).any(|second| {
-                    let fits = balance == -self.margin || second.weight <= weight;
-                    fits && !self.options.of[n as usize].iter().any(|option| {
-                        let after = option.height.max(second.height) - option.weight - weight;
-                        self.law.is_p(self.law.times(z, option.element), after)
-                    })
-                });
+                let lost = (0..=n + self.disorder + self.law.cycle.period())
+                    .map(|second| self.law.heap(second))
+                    .any(|second| {
+                        let fits = second.height <= heap.height
+                            && (balance == -self.margin || second.weight <= weight);
+                        fits && !self.options.of[n as usize].iter().any(|option| {
+                            let after = option.height.max(second.height) - option.weight - weight;
+                            self.law.is_p(self.law.times(z, option.element), after)
+                        })
+                    });
                 if lost {
                     found.push((z, balance));
                 }
@@ -336,14 +362,15 @@ impl Check<'_> {
         kinds
     }
 
-    /// Whether a heap that is not the largest offers no winning move where the position is called
-    /// N.
+    /// Whether a heap that is not the highest offers no winning move where the position is called
+    /// N. From N on, moves that would raise it are left out.
     fn is_lost(&self, n: u64, (y, balance): (Element, i128)) -> bool {
         let heap = self.heap(n);
         !self.law.is_p(self.law.times(y, heap.element), balance)
             && !self.options.of[n as usize].iter().any(|option| {
                 let after = balance + heap.weight - option.weight;
-                self.law.is_p(self.law.times(y, option.element), after)
+                (n < self.from || option.height <= heap.height)
+                    && self.law.is_p(self.law.times(y, option.element), after)
             })
     }
 }

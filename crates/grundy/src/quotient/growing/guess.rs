@@ -3,9 +3,9 @@
 //! The elements are the units of the quotient and the nim-values of normal play: a heap that is no
 //! unit is its nim-value. The *scale* is the first heap g that is no unit; its weight is 1. A sum
 //! so heavy that no heap outweighs it is in the kernel of the quotient. So the weight of a heap is
-//! the number of heaps g that it stands for in that respect, and in the quotient of the heaps to n
-//! the number of heaps g that it takes to come to the kernel is what heap n outweighs as the
-//! largest heap. Outcomes by element and balance are read off the quotient. Nothing of this is
+//! the number of heaps g that it stands for in that respect. In the quotient of the units, g and n
+//! the number of heaps g that it takes beside heap n to come to the kernel is what heap n outweighs
+//! as the highest heap. Outcomes by element and balance are read off the quotient. Nothing of this is
 //! believed: `check.rs` proves the law or drops it.
 
 use super::check::visit_sums;
@@ -19,7 +19,7 @@ use crate::quotient::answer::explain::Expression;
 use crate::quotient::answer::quotient::Quotient;
 use crate::quotient::model::dense::Dense;
 use crate::quotient::model::monoid::Model;
-use crate::quotient::orders::partial;
+use crate::quotient::orders::generated;
 use crate::quotient::whole::kernel::kernel;
 use crate::run::Run;
 use std::collections::BTreeSet;
@@ -145,12 +145,13 @@ fn weighed(quotient: &Model, elements: &Elements) -> Option<Vec<Weighed>> {
     let alone = to_kernel(quotient, &whole, 0, scale).filter(|&alone| alone >= LEAST)?;
     let mut heaps = Vec::new();
     for n in 0..end {
-        let outweighed = match n >= scale as usize {
-            true => {
-                let part = partial(quotient, n as u32);
-                to_kernel(&part, &kernel(&part), 0, scale)?
+        let outweighed = match elements.is_unit(n) {
+            true => 0,
+            false => {
+                let units = (1..end as u32).filter(|&m| elements.is_unit(m as usize));
+                let part = generated(quotient, units.chain([scale, n as u32]));
+                to_kernel(&part, &kernel(&part), part.value[n], scale)?
             }
-            false => 0,
         };
         let weight = match elements.is_unit(n) {
             true => 0,
@@ -162,10 +163,6 @@ fn weighed(quotient: &Model, elements: &Elements) -> Option<Vec<Weighed>> {
         };
         let element = elements.of_heap[n];
         heaps.push(Weighed { element, weight, height: weight + outweighed });
-    }
-    // Heights do not decrease.
-    for n in (1..heaps.len()).rev() {
-        heaps[n - 1].height = heaps[n - 1].height.min(heaps[n].height);
     }
     (heaps.first()?.height == 0).then_some(heaps)
 }

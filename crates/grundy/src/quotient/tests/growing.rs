@@ -178,3 +178,64 @@ fn no_law_is_found_where_quotients_are_finite_or_grow_otherwise() {
         assert!(solver.proved_law().is_none(), "{code}");
     }
 }
+
+/// Games in which larger heaps may be lower; the law was found with the heaps to the first number.
+const OTHERS: [(&str, u64); 5] =
+    [("0.26", 48), ("0.57", 48), ("0.157", 72), ("0.355", 56), ("0.357", 56)];
+
+/// A solver that went on until it had a law.
+fn solved(code: &str, heap: u64) -> Solver<Game> {
+    let mut solver = Solver::new(code.parse::<Game>().unwrap());
+    let status = solver.solve(&Run::new(Budget { heap: Some(heap), ..Budget::default() }));
+    assert!(matches!(status, Status::Balanced(_)), "{code}: {status:?}");
+    solver
+}
+
+#[test]
+fn other_laws_against_the_definition_of_play() {
+    for (code, heap) in OTHERS {
+        let solver = solved(code, heap);
+        let law = solver.proved_law().unwrap();
+        let mut search = Search::new(solver.rules(), Run::unlimited());
+        let mut random = numbers(5);
+        let mut near = [0; 4];
+        for _ in 0..600 {
+            let heaps: Vec<u64> = (0..1 + random(3)).map(|_| 1 + random(26)).collect();
+            if heaps.iter().sum::<u64>() > 34 {
+                continue;
+            }
+            let position = Position::new(heaps);
+            let sum = law.position(&position);
+            near[((sum.height - sum.weight).clamp(-1, 2) + 1) as usize] += 1;
+            assert_eq!(Ok(law.outcome(&position)), search.outcome(&position), "{code}: {position}");
+        }
+        assert!(near.iter().all(|&count| count > 5), "{code}: {near:?}");
+    }
+}
+
+/// The quotient knows the outcomes of all sums of the heaps that it was extended to, and these are
+/// more than those with which the law was checked.
+#[test]
+fn other_laws_against_larger_quotients() {
+    for (code, heap) in OTHERS {
+        let law = solved(code, heap);
+        let law = law.proved_law().unwrap();
+        let mut larger = Solver::new(code.parse::<Game>().unwrap());
+        larger.extend_to(heap + 24, &Run::unlimited());
+        let end = heap + 24;
+        let mut random = numbers(9);
+        let mut near = [0; 4];
+        for round in 0..6000 {
+            let small = if round % 3 == 0 { end } else { 16 };
+            let mut heaps: Vec<u64> = (0..random(6)).map(|_| 1 + random(small)).collect();
+            heaps.push(heap - 4 + random(28));
+            let position = Position::new(heaps);
+            let sum = law.position(&position);
+            near[((sum.height - sum.weight).clamp(-1, 2) + 1) as usize] += 1;
+            let quotient = larger.quotient();
+            let known = quotient.element(&position).map(|x| quotient.outcome(x));
+            assert_eq!(Some(law.outcome(&position)), known, "{code}: {position}");
+        }
+        assert!(near.iter().all(|&count| count > 5), "{code}: {near:?}");
+    }
+}
