@@ -107,7 +107,7 @@ pub enum Claim {
     NormalPlay(NormalPlay),
     /// The misère quotient is infinite.
     InfiniteQuotient(Infinite),
-    /// The largest heap is weighed against the others.
+    /// The highest heap is weighed against the others.
     Balance(Balance),
     /// Who wins a position.
     Outcome(Outcome),

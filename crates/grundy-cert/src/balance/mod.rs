@@ -1,4 +1,4 @@
-//! Laws of balance: the largest heap is weighed against the sum of the others.
+//! Laws of balance: the highest heap is weighed against the sum of the others.
 //!
 //! The names are those of the theorem of balance in the docs: L and p for preperiod and period, t
 //! and u for weights and heights, N for `from`, M for `margin`, m for `most`, B for `disorder`.

@@ -20,7 +20,7 @@
 //!    together from these layers.
 //! 5. When the pretending function repeats for long enough the quotient is that of the whole game
 //!    ([`ProvedPeriod`]). When misère play is normal play from some heap on ([`ProvedNormalPlay`])
-//!    the nim-sequence says the rest. When the largest heap is weighed against the others
+//!    the nim-sequence says the rest. When the highest heap is weighed against the others
 //!    ([`ProvedLaw`]), a law says who wins though the quotient is infinite.
 //!
 //! Verification is independent of how a trial was come by, so no heuristic can make an answer

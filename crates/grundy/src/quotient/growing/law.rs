@@ -1,4 +1,4 @@
-//! Laws of balance: the largest heap is weighed against all others.
+//! Laws of balance: the highest heap is weighed against all others.
 
 use crate::cycle::Cycle;
 use crate::monoid::{Element, Monoid};
@@ -18,7 +18,7 @@ pub struct Weighed {
     pub element: Element,
     /// Its weight: what it adds to the sum.
     pub weight: i128,
-    /// Its height: what it counts as the largest heap.
+    /// Its height: what it counts where it is the highest heap.
     pub height: i128,
 }
 
@@ -361,7 +361,7 @@ impl fmt::Display for ProvedBalance {
         let Self { cycle, order, weight_step, height_step, most, checked_to } = self;
         write!(
             f,
-            "law of balance, the largest heap weighed against the others: {order} elements, \
+            "law of balance, the highest heap weighed against the others: {order} elements, \
              balances 0 to {most}; from heap {} on each {} heaps add {weight_step} to a weight and \
              {height_step} to a height (checked to heap {checked_to})",
             cycle.index(),

@@ -1,4 +1,4 @@
-//! Quotients that grow for ever, and the whole game solved all the same: the largest heap is
+//! Quotients that grow for ever, and the whole game solved all the same: the highest heap is
 //! weighed against the sum of the others.
 
 pub(crate) mod check;
