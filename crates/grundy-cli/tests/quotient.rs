@@ -56,7 +56,7 @@ fn knots_is_solved_by_its_law_of_balance() {
     let answer = json(&["quotient", "knots", "--certificate", name], 0);
     assert_eq!(answer["status"], "solved");
     let balance = &answer["balance"];
-    assert_eq!((&balance["preperiod"], &balance["period"]), (&7.into(), &2.into()));
+    assert_eq!((&balance["preperiod"], &balance["period"]), (&6.into(), &2.into()));
     assert_eq!(balance["most"], 2);
     let text = run(&["verify", name], 0);
     assert!(text.contains("By the theorem of balance"), "{text}");

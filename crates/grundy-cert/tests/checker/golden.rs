@@ -33,6 +33,7 @@ const STATEMENTS: &[(&str, &str)] = &[
         "Every position of 0.156 with a heap above 9, of any size, has in misère play the outcome that it has in normal play. By the theorem of normal play for c = 2 parts: the misère quotient was checked to heap 21. The misère quotient of 0.156, for sums of heaps of any size, is a commutative monoid of order 34 with 2 P-elements, and Φ(n + 349) = Φ(n) for every n ≥ 3479;",
     ),
     ("0.16-normal", "For every heap size n ≥ 105351 of 0.16, G(n + 149459) = G(n)"),
+    ("0.26-balance", "In misère play of 0.26, for sums of heaps of any size, "),
     (
         "0.31011-infinite",
         "In misère play of 0.31011, the misère quotient of the sums of heaps of size at most 5 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 5 are",
