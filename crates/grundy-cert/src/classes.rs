@@ -65,7 +65,7 @@ mod tests {
                 [6, 7].into_iter().flat_map(|heap| (0..1024).map(move |v| (heap, v)))
             {
                 let ones = (u64::from(value) & mask).count_ones() as usize;
-                let even = (ones + parity.map_or(0, |parity| heap + parity)) % 2 == 0;
+                let even = (ones + parity.map_or(0, |parity| heap + parity)).is_multiple_of(2);
                 assert_eq!(classes.is_rare(heap, value), even);
             }
         }
