@@ -5,8 +5,8 @@
 //! so heavy that no heap outweighs it is in the kernel of the quotient. So the weight of a heap is
 //! the number of heaps g that it stands for in that respect. In the quotient of the units, g and n
 //! the number of heaps g that it takes beside heap n to come to the kernel is what heap n outweighs
-//! as the highest heap. Outcomes by element and balance are read off the quotient. Nothing of this is
-//! believed: `check.rs` proves the law or drops it.
+//! as the highest heap. Outcomes by element and balance are read off the quotient. Nothing of this
+//! is believed: `check.rs` proves the law or drops it.
 
 use super::check::visit_sums;
 use super::law::{Law, Weighed};
