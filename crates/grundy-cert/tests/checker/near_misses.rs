@@ -1,4 +1,4 @@
-//! Every number of a small golden certificate, changed: at which step is it refused? The steps stand
+//! Every number of a small golden certificate, changed: at which step is it refused? The steps are
 //! in `tests/near-misses/`, a file for each certificate; `UPDATE_NEAR_MISSES=1` writes them anew.
 //!
 //! The first line is what the checker says of the certificate itself. Then come the path of each
