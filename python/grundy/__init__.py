@@ -12,7 +12,9 @@ ProvedPeriod(preperiod=71, period=12, saltus=0)
 In a notebook ``kayles.figure()`` shows the nim-sequence, and every answer shows itself.
 """
 
+from ._census import census
 from ._grundy import (
+    Atlas,
     Board,
     Certificate,
     Element,
@@ -29,9 +31,10 @@ from ._grundy import (
     ProvedPeriod,
     Quotient,
     Solution,
-    census,
+    family,
     games,
     quaternary,
+    search,
     verify,
 )
 from .errors import (
@@ -46,6 +49,7 @@ from .graph import GraphGame
 from .outcome import Outcome
 
 __all__ = [
+    "Atlas",
     "Board",
     "Certificate",
     "CertificateRefused",
@@ -71,7 +75,9 @@ __all__ = [
     "RulesError",
     "Solution",
     "census",
+    "family",
     "games",
     "quaternary",
+    "search",
     "verify",
 ]

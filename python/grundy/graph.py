@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
-from ._grundy import Game, Genus, Quotient
+from ._grundy import Form, Game, Genus, Match, Quotient
 from .errors import RulesError
 from .outcome import Outcome
 
@@ -114,6 +114,24 @@ class GraphGame:
         position = [self.heap(node) for node in nodes]
         moves = self.game.winning_moves(position, play, **limits)
         return [(self.node(move.heap), self.node(move.to[0])) for move in moves]
+
+    def form(self, *nodes: Hashable, **limits: Any) -> Form:
+        """The canonical form of tokens on these nodes, in misère play.
+
+        >>> from grundy import GraphGame
+        >>> GraphGame({"a": ["b", "c"], "b": ["c"]}).form("a")
+        Form('2')
+        """
+        return self.game.form([self.heap(node) for node in nodes], **limits)
+
+    def play(self, *nodes: Hashable, play: str = "misere", seed: int = 0) -> Match:
+        """A game against the program with tokens on these nodes; its heaps are ``heap(node)``.
+
+        >>> from grundy import GraphGame
+        >>> GraphGame({"a": ["b", "c"], "b": ["c"]}).play("a", "b")
+        <Match of graph at 2 + 3 after 0 moves>
+        """
+        return self.game.play([self.heap(node) for node in nodes], play, seed)
 
     def quotient(self, **limits: Any) -> Quotient:
         """The misère quotient of sums of tokens; ask it for ``[graph.heap(node)]``.

@@ -1,28 +1,17 @@
 //! Many games at once.
 
+use crate::atlas::spelt;
 use crate::convert;
-use crate::game::Game;
-use crate::rules::AnyRules;
-use crate::run::{Limits, unreadable};
+use crate::run::Limits;
 use grundy::census::{Each, octal_games, quotients};
 use grundy::misere::quaternary as codes;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString};
+use pyo3::types::{PyDict, PyList};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::time::Duration;
-
-fn game(given: &Bound<'_, PyAny>) -> PyResult<grundy::Game> {
-    if let Ok(text) = given.cast::<PyString>() {
-        return text.to_str()?.parse().map_err(unreadable);
-    }
-    match given.cast::<Game>().map(|game| &game.get().rules) {
-        Ok(AnyRules::Spelt(game)) => Ok(game.clone()),
-        _ => Err(PyTypeError::new_err("a census is of games with a code or a name")),
-    }
-}
 
 /// The misère quotients of many games, on all cores: a row for each, for pandas or polars.
 ///
@@ -45,7 +34,7 @@ pub(crate) fn census<'py>(
 ) -> PyResult<Bound<'py, PyList>> {
     let games = match games {
         None => octal_games(),
-        Some(games) => games.try_iter()?.map(|given| game(&given?)).collect::<PyResult<_>>()?,
+        Some(games) => games.try_iter()?.map(|given| spelt(&given?)).collect::<PyResult<_>>()?,
     };
     let processor = Duration::try_from_secs_f64(each)
         .map_err(|error| PyValueError::new_err(format!("each: {error}")))?;

@@ -1,5 +1,8 @@
 //! Games: what can be asked about one.
 
+mod claim;
+mod draw;
+
 use crate::certificate::Certificate;
 use crate::convert;
 use crate::figure::Figure;
@@ -12,15 +15,15 @@ use crate::quotient::Quotient;
 use crate::rules::{AnyRules, OwnRules};
 use crate::run::{Limits, unreadable};
 use crate::solution::Solution;
+use claim::Claim;
 use grundy::judge::MisereJudge;
 use grundy::misere;
-use grundy::nim::{NimJudge, Request};
+use grundy::nim::NimJudge;
 use grundy::outcome::{self, Judge, Play};
 use grundy::rules::{NAMED_GAMES, checked};
-use grundy::run::{Budget, Reached, Run, Stop};
+use grundy::run::{Budget, Run, Stop};
 use grundy::solve::{self, Patience};
 use grundy::{Position, Rules};
-use grundy_figure::Scatter;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyType};
@@ -28,12 +31,8 @@ use std::ops::ControlFlow;
 
 /// The last heap of `genera` where nobody says: as on the command line.
 const GENUS_HEAP: u64 = 40;
-/// The last heap of a figure of genera.
-const FIGURE_GENUS_HEAP: u64 = 71;
 /// The last heap of a figure of a quotient.
 const FIGURE_QUOTIENT_HEAP: u64 = 2000;
-/// The heaps in a figure of rules without a proved period.
-const FIGURE_HEAPS: u64 = 200;
 /// Nim-values are computed up to the largest heap of a position, but never beyond this many.
 const MOST_NIM_VALUES: u64 = 1 << 16;
 
@@ -115,99 +114,11 @@ impl Game {
             }
         }
     }
-
-    /// A plot of nim-values, or how often each occurs.
-    fn draw_values(&self, kind: &str, to: Option<u64>, run: &Run<'_>) -> (String, Reached<String>) {
-        let heaps = to.map(|last| last.saturating_add(1));
-        let title = match kind {
-            "sequence" => format!("Nim-sequence of {}", self.rules.title()),
-            _ => format!("How often each nim-value occurs in {}", self.rules.title()),
-        };
-        let request = match &self.rules {
-            AnyRules::Spelt(_) => Request::new().heaps(heaps),
-            AnyRules::Own(_) => Request::new().heaps(heaps.unwrap_or(FIGURE_HEAPS)),
-        };
-        let found = grundy::nim::compute(self.rules.get(), &request, run)
-            .expect("no engine and no checkpoint was asked for");
-        let drawn = match (&self.rules, kind) {
-            (AnyRules::Spelt(game), _) => {
-                let worth = || grundy_figure::worth_showing(&found.value);
-                let heaps = heaps.unwrap_or_else(worth);
-                let draw = match kind {
-                    "sequence" => grundy_figure::sequence,
-                    _ => grundy_figure::spectrum,
-                };
-                draw(game, &found.value, heaps, &title, run)
-            }
-            (AnyRules::Own(_), "sequence") => {
-                let mut scatter = Scatter::default();
-                let values = found.value.values().iter().enumerate();
-                values.for_each(|(heap, &value)| scatter.add(heap as u64, value.into(), false));
-                Reached::whole(scatter.svg(&title))
-            }
-            (AnyRules::Own(_), _) => {
-                let mut spectrum = grundy_figure::Spectrum::default();
-                found.value.values().iter().for_each(|&value| spectrum.add(value.into(), false));
-                Reached::whole(spectrum.svg(&title))
-            }
-        };
-        (title, Reached { value: drawn.value, stop: drawn.stop.or(found.stop) })
-    }
-
-    fn draw_genera(&self, to: Option<u64>, run: &Run<'_>) -> (String, Reached<String>) {
-        let title = format!("Genera of {}", self.rules.title());
-        let last = to.unwrap_or(FIGURE_GENUS_HEAP);
-        let mut genera = misere::Genera::new(&self.rules);
-        let stop = genera.extend_to(last, run).err();
-        let heaps = (0..=last)
-            .map_while(|heap| Some((genera.genus(heap)?.clone(), genera.nature(heap)?.is_tame())));
-        let svg = grundy_figure::genus_map(&heaps.collect::<Vec<_>>(), &title);
-        (title, Reached { value: svg, stop })
-    }
-
-    /// The certificate of a claim; the inner `None` where nothing is proved.
-    fn certify(
-        &self,
-        claim: &Claim,
-        run: &Run<'_>,
-    ) -> Result<(Option<Certificate>, Option<Stop>), Stop> {
-        let AnyRules::Spelt(game) = &self.rules else { return Ok((None, None)) };
-        let made = |certificate: Option<grundy_certify::Certificate>| {
-            certificate.map(|certificate| Certificate::new(certificate.to_json()))
-        };
-        match claim {
-            Claim::Quotient => {
-                let found = Quotient::solve(&self.rules, None, run);
-                Ok((found.certified(), found.stop()))
-            }
-            Claim::Nim => {
-                let found = NimSequence::compute(&self.rules, None, run);
-                Ok((made(grundy_certify::nim(game, &found.found)), found.stop()))
-            }
-            Claim::Genus => {
-                let found = Genera::compute(&self.rules, GENUS_HEAP, run);
-                Ok((made(grundy_certify::genus(game, &found.found.value, run)), found.stop()))
-            }
-            Claim::Outcome(play, position) => {
-                let mut judge = solve::judge(game, *play, position, *run);
-                let found = grundy_certify::outcome(game, &mut *judge, position, *play)?;
-                Ok((made(found), None))
-            }
-        }
-    }
 }
 
 /// Whoever says how far to go is ready to wait.
 fn patient<'a>(to: Option<u64>, run: &Run<'a>) -> Run<'a> {
     if to.is_some() { *run } else { Patience::default().limit(*run) }
-}
-
-/// What a certificate may be about.
-enum Claim {
-    Quotient,
-    Nim,
-    Genus,
-    Outcome(Play, Position),
 }
 
 #[pymethods]

@@ -4,6 +4,7 @@
 //! command line makes. What is added is what Python expects: positions from strings and lists,
 //! sequences with indices and slices, exceptions that carry the partial answer, interrupts, bars.
 
+mod atlas;
 mod board;
 mod census;
 mod certificate;
@@ -27,6 +28,8 @@ use pyo3::prelude::*;
 /// The compiled part of the package `grundy`.
 #[pymodule]
 mod _grundy {
+    #[pymodule_export]
+    use super::atlas::{Atlas, family, search};
     #[pymodule_export]
     use super::board::Board;
     #[pymodule_export]

@@ -7,9 +7,11 @@ import pytest
 import grundy
 from grundy import Game, Outcome
 
-# Guy and Smith, "The G-values of various games" (1956); Winning Ways, chapter 4, table 6.
+# Guy and Smith, "The G-values of various games" (1956), but for 0.56, which is due to Gangolli and
+# Plambeck (1989). Preperiods count from heap 0.
 PERIODS = [("0.77", 71, 12), ("0.07", 53, 34), ("0.56", 326640, 144), ("0.137", 52, 34)]
-# Plambeck and Siegel, "Misère quotients for impartial games" (2008), and Plambeck's tables.
+# Plambeck, "Taming the wild in impartial combinatorial games" (2005), for 0.123; Plambeck and
+# Siegel, "Misère quotients for impartial games" (2008), for 0.77. The others: docs/misere-table.csv.
 QUOTIENTS = [("0.77", 40, 9), ("0.123", 20, 5), ("0.3", 2, 1), ("0.75", 8, 2)]
 
 

@@ -154,3 +154,37 @@ def test_the_types_are_right() -> None:
     command += ["--cache-dir", str(Path(sys.prefix) / "mypy-cache")]
     done = subprocess.run(command, capture_output=True, text=True, cwd=folder.parent)
     assert done.returncode == 0, done.stdout
+
+
+def test_a_long_call_shows_a_bar_of_tqdm(monkeypatch: pytest.MonkeyPatch) -> None:
+    tqdm = pytest.importorskip("tqdm.auto")
+    bars: list[Any] = []
+
+    class Watched:
+        """Stands in for a bar, and remembers what it was told."""
+
+        total: int | None = None
+        n = 0
+
+        def __init__(self, **how: Any) -> None:
+            self.how, self.closed = how, False
+            self.moved: list[int] = []
+            bars.append(self)
+
+        def set_postfix(self, **what: Any) -> None:
+            self.order = what["order"]
+
+        def refresh(self) -> None:
+            self.moved.append(self.n)
+
+        def close(self) -> None:
+            self.closed = True
+
+    monkeypatch.setattr(tqdm, "tqdm", Watched)
+    with pytest.raises(grundy.LimitReached):
+        Game("0.07").quotient(time=3.0, progress=True)
+    assert len(bars) == 1 and bars[0].closed and bars[0].how["unit"] == " heaps"
+    assert bars[0].moved and bars[0].moved == sorted(bars[0].moved)
+    with pytest.raises(grundy.LimitReached):
+        Game("0.07").quotient(time=2.0, progress=False)
+    assert len(bars) == 1
