@@ -223,6 +223,10 @@ struct Told {
 
 impl Told {
     fn take(&self, progress: Progress<'_>) {
+        // A look at the limits in between tells nothing, and a bar does not go back for it.
+        if progress.done == 0 {
+            return;
+        }
         self.done.store(progress.done, Relaxed);
         self.goal.store(progress.goal.unwrap_or(0), Relaxed);
         self.order.store(progress.order, Relaxed);
