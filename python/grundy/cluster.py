@@ -10,6 +10,7 @@ slice proved. The atlas is the state: stopped at any moment, the same call goes 
 from __future__ import annotations
 
 import importlib
+import json
 import time
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
@@ -19,14 +20,14 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from . import _grundy
-from ._grundy import Atlas, Game
+from ._grundy import Atlas, Certificate, Game
 from ._progress import bar
 from .errors import CertificateRefused, Interrupted
 
 if TYPE_CHECKING:
     from distributed import Client
 
-__all__ = ["Census", "run"]
+__all__ = ["Census", "run", "verify"]
 
 #: A question about a game is asked again so often when its worker died or lied.
 RETRIES = 3
@@ -123,6 +124,69 @@ def run(
             raise Interrupted("interrupted; the atlas has what was found", census) from None
     census.seconds = time.monotonic() - begun
     return census
+
+
+def verify(
+    certificate: Certificate | str | PathLike[str],
+    client: Client | None = None,
+    *,
+    parts: int | None = None,
+) -> str:
+    """Checks a long nim-period on a cluster: its segments, in ``parts`` tasks.
+
+    A certificate gets segments by ``with_segments``. What a worker accepts is believed, so let the
+    workers be your own. A certificate without segments is one task.
+
+    >>> import grundy, grundy.cluster
+    >>> segmented = grundy.Game("0.16").certificate("nim").with_segments(8)
+    >>> grundy.cluster.verify(segmented)  # doctest: +SKIP
+    'For every heap size n ≥ 105351 of 0.16, ...'
+    """
+    text = certificate.json if isinstance(certificate, Certificate) else _text(certificate)
+    count = _segments(text)
+    with _connected(client) as connected:
+        threads = sum(connected.nthreads().values())
+        tasks = max(1, min(count, 4 * threads if parts is None else parts))
+        sent = connected.scatter(text, broadcast=True)
+        which = [None] if tasks == 1 else [(part, tasks) for part in range(1, tasks + 1)]
+        futures = connected.map(check, [sent] * len(which), which, pure=False, retries=RETRIES)
+        try:
+            verdicts = connected.gather(futures)
+        except KeyboardInterrupt:
+            connected.cancel(futures)
+            raise Interrupted("interrupted") from None
+    for reason, step in verdicts:
+        if step is not None:
+            raise CertificateRefused(reason, step)
+    claim: str = verdicts[0][0]
+    return claim.partition(" of the proof that: ")[2] or claim
+
+
+def check(text: str, part: tuple[int, int] | None) -> tuple[str, int | None]:
+    """What a worker does for ``verify``: the claim, or why it is refused, and at which step.
+
+    >>> import grundy
+    >>> from grundy.cluster import check
+    >>> check(grundy.Game("0.3").certificate("nim").json, None)
+    ('For every heap size ...', None)
+    """
+    try:
+        return _grundy.verify(text.encode(), part=part), None
+    except CertificateRefused as refusal:
+        return str(refusal), refusal.step
+
+
+def _text(file: str | PathLike[str]) -> str:
+    with open(file, encoding="utf-8") as opened:
+        return opened.read()
+
+
+def _segments(text: str) -> int:
+    """How many segments a certificate has; one if it has none."""
+    found: Any = json.loads(text)
+    for key in ("claim", "nim-period", "proof", "short", "segments"):
+        found = found.get(key) if isinstance(found, dict) else None
+    return len(found) if isinstance(found, list) and found else 1
 
 
 def _name(game: str | Game) -> str:

@@ -4,10 +4,11 @@
 use crate::rules::{AnyRules, OwnRules};
 use grundy::run::{Budget, Limit, Progress, Run, Stop};
 use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -119,6 +120,39 @@ impl Limits {
                 Err(panic) => std::panic::resume_unwind(panic),
             }
         })
+    }
+}
+
+/// Does some work that cannot be cancelled. An interrupt leaves it behind: it goes on by itself, and
+/// nobody hears what it comes to.
+pub(crate) fn abandonable<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    let (sender, result) = mpsc::channel();
+    let caller = thread::current();
+    let worker = thread::Builder::new().stack_size(STACK).spawn(move || {
+        // Nobody listens if the caller was interrupted.
+        let _ = sender.send(work());
+        caller.unpark();
+    })?;
+    loop {
+        // Asked before the result: whoever is finished has sent it.
+        let finished = worker.is_finished();
+        if let Ok(value) = result.try_recv() {
+            return Ok(value);
+        }
+        if finished {
+            break;
+        }
+        py.detach(|| thread::park_timeout(TICK));
+        if let Err(interrupt) = py.check_signals() {
+            return Err(exception(py, None, None, Some(interrupt), py.None()));
+        }
+    }
+    match worker.join() {
+        Err(panic) => std::panic::resume_unwind(panic),
+        Ok(()) => Err(PyRuntimeError::new_err("the work ended without a result")),
     }
 }
 

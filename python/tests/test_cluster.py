@@ -15,7 +15,7 @@ import pytest
 
 import grundy
 from grundy import Atlas
-from grundy.cluster import Census, run
+from grundy.cluster import Census, run, verify
 
 distributed = pytest.importorskip("distributed")
 
@@ -72,6 +72,21 @@ def test_a_worker_that_is_killed_costs_a_retry(client: Any, tmp_path: Path) -> N
     assert not census.failed
     assert set(client.run(os.getpid).values()) != set(victims), "the nanny has started another one"
     assert orders(atlas)["0.15"] == 42
+
+
+def test_segments_of_a_long_period_are_checked_on_a_cluster(client: Any, tmp_path: Path) -> None:
+    whole = grundy.Game("0.16").certificate("nim")
+    assert whole is not None
+    segmented = whole.with_segments(8)
+    assert verify(segmented, client, parts=4) == whole.verify()
+    assert verify(whole, client) == whole.verify(), "without segments there is one task"
+    forged = json.loads(segmented.json)
+    segments = forged["claim"]["nim-period"]["proof"]["short"]["segments"]
+    segments[3]["window"][-1] ^= 1
+    file = tmp_path / "forged.json"
+    file.write_text(json.dumps(forged))
+    with pytest.raises(grundy.CertificateRefused):
+        verify(file, client, parts=4)
 
 
 def forge(game: str, question: str, seconds: float, earlier: str | None) -> tuple[str, str]:

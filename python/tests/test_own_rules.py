@@ -147,6 +147,8 @@ def test_graphs_of_networkx() -> None:
 
 
 def interrupted_after(seconds: float) -> threading.Timer:
+    # Whoever is started in the background by a shell ignores interrupts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     return timer
@@ -174,6 +176,23 @@ def test_an_interrupt_stops_within_a_second_and_keeps_the_answer(ask: Any) -> No
         timer.join()
     assert time.monotonic() - begun < 2.0
     assert stop.value.partial is not None
+
+
+def test_an_interrupt_ends_a_long_check() -> None:
+    certificate = Game("0.16").certificate("nim")
+    assert certificate is not None
+    claim = certificate.to_dict()
+    forged = claim["claim"]["nim-period"]
+    forged["preperiod"] = forged["proof"]["short"]["from"] = 400_000_000
+    timer = interrupted_after(0.5)
+    begun = time.monotonic()
+    try:
+        with pytest.raises(grundy.Interrupted):
+            grundy.verify(claim)
+    finally:
+        timer.cancel()
+        timer.join()
+    assert time.monotonic() - begun < 2.0
 
 
 def slow(heap: int) -> list[int]:
