@@ -6,7 +6,7 @@ use crate::check::Checked;
 use crate::enter::Entered;
 use crate::error::AtlasError;
 use crate::read::Listed;
-use crate::record::{Known, Nim, Question, Quotient, Record, Source, Status};
+use crate::record::{Genus, Known, Nim, Question, Quotient, Record, Source, Status};
 use grundy::census::End;
 use grundy::run::Stop;
 use grundy_report::answer::{Answer, Ending};
@@ -46,29 +46,55 @@ impl Answer for ShowAnswer {
             page.fact("standard form", form);
         }
         if let Some(nim) = &record.nim {
-            page.fact("normal play", nim_words(nim));
-            page.fact("nim-values", spaced(&nim.facts.start));
-            source(&mut page, &nim.source);
+            nim_facts(&mut page, nim);
         }
         if let Some(genus) = &record.genus {
-            page.fact("genera", format!("{}: {}", genus.status, genus.facts.start.join(" ")));
-            source(&mut page, &genus.source);
+            genus_facts(&mut page, genus);
         }
         if let Some(quotient) = &record.quotient {
-            page.fact("misère play", quotient_words(quotient));
-            if let Some(presentation) = &quotient.facts.presentation {
-                page.fact("quotient", presentation);
-            }
-            let changes = &quotient.facts.changes;
-            if !changes.is_empty() {
-                let change = |c: &crate::Change| format!("{}:{}", c.heap, c.order);
-                let changes: Vec<String> = changes.iter().map(change).collect();
-                page.fact("changes", format!("{} (heap:order)", changes.join(" ")));
-            }
-            source(&mut page, &quotient.source);
+            quotient_facts(&mut page, quotient);
         }
         page
     }
+}
+
+impl Record {
+    /// What is known about one question, and where it comes from; `None` if nothing is.
+    #[must_use]
+    pub fn page(&self, question: Question) -> Option<Page> {
+        let mut page = Page::default();
+        match question {
+            Question::Nim => nim_facts(&mut page, self.nim.as_ref()?),
+            Question::Genus => genus_facts(&mut page, self.genus.as_ref()?),
+            Question::Quotient => quotient_facts(&mut page, self.quotient.as_ref()?),
+        }
+        Some(page)
+    }
+}
+
+fn nim_facts(page: &mut Page, nim: &Known<Nim>) {
+    page.fact("normal play", nim_words(nim));
+    page.fact("nim-values", spaced(&nim.facts.start));
+    source(page, &nim.source);
+}
+
+fn genus_facts(page: &mut Page, genus: &Known<Genus>) {
+    page.fact("genera", format!("{}: {}", genus.status, genus.facts.start.join(" ")));
+    source(page, &genus.source);
+}
+
+fn quotient_facts(page: &mut Page, quotient: &Known<Quotient>) {
+    page.fact("misère play", quotient_words(quotient));
+    if let Some(presentation) = &quotient.facts.presentation {
+        page.fact("quotient", presentation);
+    }
+    let changes = &quotient.facts.changes;
+    if !changes.is_empty() {
+        let change = |c: &crate::Change| format!("{}:{}", c.heap, c.order);
+        let changes: Vec<String> = changes.iter().map(change).collect();
+        page.fact("changes", format!("{} (heap:order)", changes.join(" ")));
+    }
+    source(page, &quotient.source);
 }
 
 /// Where an answer comes from.

@@ -83,6 +83,13 @@ impl Atlas {
         &self.path
     }
 
+    /// A number that is another one after somebody else has written into the file.
+    pub fn data_version(&self) -> Result<i64, AtlasError> {
+        self.connection
+            .query_row("PRAGMA data_version", [], |row| row.get(0))
+            .map_err(|error| self.error(&error))
+    }
+
     pub(crate) fn connection(&self) -> &Connection {
         &self.connection
     }

@@ -133,6 +133,12 @@ impl Finding {
         Self { game: game.to_string(), ..self }
     }
 
+    /// The same, with the time that it took.
+    #[must_use]
+    pub fn taking(self, time: Duration) -> Self {
+        Self { milliseconds: millis(time), ..self }
+    }
+
     /// The canonical spelling of the game.
     #[must_use]
     pub fn game(&self) -> &str {

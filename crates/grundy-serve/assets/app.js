@@ -43,10 +43,24 @@
     }
   }
 
+  // The atlas had the answer at once; tables and figures come when they are computed.
+  function grow(panel) {
+    const hint = panel.querySelector("[data-growing]");
+    if (hint) hint.hidden = false;
+    const events = new EventSource(address("events", panel));
+    events.addEventListener("done", () => { events.close(); panel.removeAttribute("data-grows"); renew(panel); });
+    events.addEventListener("error", () => {
+      events.close();
+      panel.removeAttribute("data-grows");
+      if (hint) hint.hidden = true;
+    });
+  }
+
   function prepare(root) {
     const all = (selector) => [...root.querySelectorAll(selector)];
     if (root.matches?.("section.panel[data-live]")) follow(root);
     all("section.panel[data-live]").forEach(follow);
+    all("section.panel[data-grows]").forEach(grow);
     all("[data-copy]").forEach((button) => {
       button.hidden = false;
       button.addEventListener("click", async () => {

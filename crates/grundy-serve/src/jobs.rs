@@ -5,6 +5,7 @@
 //! answer that nobody has looked at for longest goes first.
 
 use crate::answer::Finished;
+use crate::library::{Computed, Library};
 use crate::limits::Limits;
 use crate::question::{Lane, Question};
 use crate::worker;
@@ -87,6 +88,8 @@ struct Table {
 pub(crate) struct Jobs {
     program: PathBuf,
     limits: Limits,
+    /// Where what is proved goes.
+    library: Option<Arc<Library>>,
     table: Mutex<Table>,
     lanes: [(Semaphore, AtomicU64); 2],
     count: AtomicU64,
@@ -94,11 +97,12 @@ pub(crate) struct Jobs {
 }
 
 impl Jobs {
-    pub(crate) fn new(program: PathBuf, limits: Limits) -> Self {
+    pub(crate) fn new(program: PathBuf, limits: Limits, library: Option<Arc<Library>>) -> Self {
         let lane = |lane: Lane| (Semaphore::new(lane.share(&limits).at_once), AtomicU64::new(0));
         Self {
             program,
             limits,
+            library,
             table: Mutex::default(),
             lanes: [lane(Lane::Quick), lane(Lane::Long)],
             count: AtomicU64::new(1),
@@ -142,6 +146,11 @@ impl Jobs {
         Ok(job)
     }
 
+    /// The answer to a question, if it is there; nothing is begun.
+    pub(crate) fn known(&self, question: &Question) -> Option<Arc<Finished>> {
+        self.table().jobs.get(question).and_then(|job| job.finished())
+    }
+
     /// Forgets an answer, so that the question can be asked again.
     pub(crate) fn forget(&self, job: &Job) {
         Self::remove(&mut self.table(), &job.question);
@@ -167,6 +176,7 @@ impl Jobs {
             () = job.stop.notified() => Finished::Failed("stopped before it began".to_owned()),
         };
         open.fetch_sub(1, Ordering::Relaxed);
+        self.record(&job, &finished);
         let size = finished.size();
         // What says nothing about the question is not kept for the next one who asks.
         let keep = !matches!(finished, Finished::Failed(_));
@@ -180,6 +190,19 @@ impl Jobs {
             if !Self::forget_oldest(&mut table, Some(job.id)) {
                 break;
             }
+        }
+    }
+
+    /// Hands what is proved of a game to the atlas.
+    fn record(&self, job: &Job, finished: &Finished) {
+        let (Some(library), State::Working(since, _)) = (&self.library, &*job.state.borrow())
+        else {
+            return;
+        };
+        let certificate = finished.answer().and_then(|answer| answer.certificate());
+        if let (Some(game), Some(text)) = (job.question.game(), certificate) {
+            let (certificate, time) = (text.to_owned(), since.elapsed());
+            library.enter(Computed { game, certificate, time });
         }
     }
 

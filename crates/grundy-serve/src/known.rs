@@ -1,6 +1,8 @@
-//! What is known before anything is computed: the tables of all codes 0.xyz and 4.xy.
+//! What is known before anything is computed: an atlas, and where it is silent the tables of all
+//! codes 0.xyz and 4.xy.
 
 use grundy::Game;
+use grundy_atlas::{End, Record, Status as Trust};
 use std::collections::HashMap;
 
 /// The misère quotients of 574 codes, as `grundy census misere` found them.
@@ -14,6 +16,8 @@ const NORMAL: &str = include_str!("../book/nim-table.csv");
 pub(crate) struct Normal {
     /// The proved preperiod and period.
     pub(crate) period: Option<(u64, u64)>,
+    /// A preperiod and a period that are not proved, and the word for that.
+    pub(crate) seen: Option<(u64, u64, Trust)>,
     /// How many values were computed.
     pub(crate) computed: u64,
 }
@@ -26,7 +30,16 @@ impl Normal {
         let cells: Vec<&str> = line.split(',').collect();
         let number = |i: usize| cells.get(i).and_then(|cell| cell.parse::<u64>().ok());
         let period = number(3).zip(number(4)).filter(|_| cells[2] != "open");
-        Some(((*cells.first()?).to_owned(), Self { period, computed: number(14)? }))
+        let (game, computed) = ((*cells.first()?).to_owned(), number(14)?);
+        Some((game, Self { period, seen: None, computed }))
+    }
+
+    fn of(record: &Record) -> Option<Self> {
+        let known = record.nim.as_ref()?;
+        let found = known.facts.preperiod.zip(known.facts.period);
+        let proved = known.status == Trust::Proved;
+        let seen = found.filter(|_| !proved).map(|(from, period)| (from, period, known.status));
+        Some(Self { period: found.filter(|_| proved), seen, computed: known.facts.heap + 1 })
     }
 
     /// The class of colour: a short period, a long one, open.
@@ -40,9 +53,12 @@ impl Normal {
 
     /// What is known, in a line.
     pub(crate) fn summary(&self) -> String {
-        match self.period {
-            Some((preperiod, period)) => format!("period {period}, preperiod {preperiod}"),
-            None => format!("no period is known, {} values computed", self.computed),
+        match (self.period, self.seen) {
+            (Some((preperiod, period)), _) => format!("period {period}, preperiod {preperiod}"),
+            (None, Some((preperiod, period, trust))) => {
+                format!("{trust}, not proved: period {period}, preperiod {preperiod}")
+            }
+            (None, None) => format!("no period is known, {} values computed", self.computed),
         }
     }
 }
@@ -60,6 +76,8 @@ pub(crate) struct Row {
     pub(crate) period: Option<u64>,
     /// The n of T_n, for a tame quotient.
     pub(crate) tame: Option<u64>,
+    /// Somebody says so, and there is no certificate that was accepted.
+    pub(crate) claimed: bool,
     pub(crate) normal: Option<Normal>,
 }
 
@@ -68,6 +86,8 @@ pub(crate) struct Row {
 pub(crate) enum Status {
     /// For all heaps.
     Solved,
+    /// For all heaps, by a law of balance.
+    Balanced,
     /// Won as in normal play from some heap on.
     Normal,
     /// The quotient is infinite.
@@ -77,12 +97,14 @@ pub(crate) enum Status {
 }
 
 impl Status {
-    pub(crate) const ALL: [Self; 4] = [Self::Solved, Self::Normal, Self::Infinite, Self::Open];
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Solved, Self::Balanced, Self::Normal, Self::Infinite, Self::Open];
 
     /// The word in tables and addresses.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Solved => "solved",
+            Self::Balanced => "balanced",
             Self::Normal => "normal",
             Self::Infinite => "infinite",
             Self::Open => "open",
@@ -93,6 +115,7 @@ impl Status {
     pub(crate) fn meaning(self) -> &'static str {
         match self {
             Self::Solved => "solved for all heaps",
+            Self::Balanced => "solved by a law of balance",
             Self::Normal => "reduced to normal play",
             Self::Infinite => "infinite quotient, proved",
             Self::Open => "open",
@@ -117,7 +140,38 @@ impl Row {
             preperiod: number(5),
             period: number(6),
             tame: number(7),
+            claimed: false,
             normal: None,
+        })
+    }
+
+    /// What an atlas says; misère play as in the table if the atlas is silent about it.
+    fn of(record: &Record, table: Option<&Self>) -> Option<Self> {
+        let normal = Normal::of(record).or_else(|| table.and_then(|row| row.normal.clone()));
+        let Some(known) = &record.quotient else {
+            return table.map(|row| Self { normal, ..row.clone() });
+        };
+        let facts = &known.facts;
+        let claimed = known.status == Trust::Claimed;
+        let status = match facts.end {
+            _ if claimed => Status::Open,
+            End::Solved => Status::Solved,
+            End::Balanced => Status::Balanced,
+            End::Normal => Status::Normal,
+            End::Infinite => Status::Infinite,
+            _ => Status::Open,
+        };
+        Some(Self {
+            game: record.game.clone(),
+            status,
+            heap: Some(facts.heap),
+            order: Some(facts.order),
+            p_order: Some(facts.p_order),
+            preperiod: facts.preperiod,
+            period: facts.period,
+            tame: facts.tame,
+            claimed,
+            normal,
         })
     }
 
@@ -125,7 +179,7 @@ impl Row {
     pub(crate) fn colour(&self) -> &'static str {
         match (self.status, self.tame) {
             (Status::Solved, Some(_)) => "tame",
-            (Status::Solved, None) => "wild",
+            (Status::Solved, None) | (Status::Balanced, _) => "wild",
             (Status::Normal, _) => "normal",
             (Status::Infinite, _) => "infinite",
             (Status::Open, _) => "open",
@@ -139,10 +193,12 @@ impl Row {
         match (self.status, self.tame) {
             (Status::Solved, Some(n)) => format!("tame, T_{n}, {order}"),
             (Status::Solved, None) => format!("wild, {order}, period {}", self.period.unwrap_or(0)),
+            (Status::Balanced, _) => format!("wild, a law of balance; {order} to heap {heap}"),
             (Status::Normal, _) => {
                 format!("{order}, normal play from heap {} on", self.preperiod.unwrap_or(0))
             }
             (Status::Infinite, _) => format!("infinite from heap {} on", heap + 1),
+            (Status::Open, _) if self.claimed => format!("claimed, not checked: {order}"),
             (Status::Open, _) => format!("{order} to heap {heap}"),
         }
     }
@@ -152,19 +208,68 @@ impl Row {
 #[derive(Debug)]
 pub(crate) struct Known {
     pub(crate) rows: Vec<Row>,
+    /// The last games that entered the atlas, the latest first.
+    pub(crate) news: Vec<News>,
     by_game: HashMap<String, usize>,
 }
 
+/// A game that entered the atlas, or of which more is known now.
+#[derive(Clone, Debug)]
+pub(crate) struct News {
+    pub(crate) row: Row,
+    /// The day, as in 2026-01-31.
+    pub(crate) day: String,
+}
+
+impl News {
+    /// How many are told.
+    const TOLD: usize = 8;
+
+    fn of(record: &Record, row: &Row) -> Option<(String, Self)> {
+        let written = [
+            record.nim.as_ref().map(|known| &known.source.written),
+            record.genus.as_ref().map(|known| &known.source.written),
+            record.quotient.as_ref().map(|known| &known.source.written),
+        ];
+        let last = written.into_iter().flatten().max()?.clone();
+        let day = last.split('T').next().unwrap_or_default().to_owned();
+        Some((last, Self { row: row.clone(), day }))
+    }
+}
+
 impl Known {
+    fn new(rows: Vec<Row>) -> Self {
+        let by_game = rows.iter().enumerate().map(|(i, row)| (row.game.clone(), i)).collect();
+        Self { rows, news: Vec::new(), by_game }
+    }
+
     /// What comes with the program.
     pub(crate) fn embedded() -> Self {
         let normal: HashMap<String, Normal> =
             NORMAL.lines().skip(1).filter_map(Normal::read).collect();
         let rows = MISERE.lines().skip(1).filter_map(Row::read);
-        let rows: Vec<Row> =
-            rows.map(|row| Row { normal: normal.get(&row.game).cloned(), ..row }).collect();
-        let by_game = rows.iter().enumerate().map(|(i, row)| (row.game.clone(), i)).collect();
-        Self { rows, by_game }
+        Self::new(rows.map(|row| Row { normal: normal.get(&row.game).cloned(), ..row }).collect())
+    }
+
+    /// The same with all that an atlas knows in its place.
+    pub(crate) fn with(self, records: &[Record]) -> Self {
+        let mut news = Vec::new();
+        let (mut rows, mut by_game) = (self.rows, self.by_game);
+        for record in records {
+            let at = by_game.get(&record.game).copied();
+            let Some(row) = Row::of(record, at.map(|at| &rows[at])) else { continue };
+            news.extend(News::of(record, &row));
+            match at {
+                Some(at) => rows[at] = row,
+                None => {
+                    by_game.insert(row.game.clone(), rows.len());
+                    rows.push(row);
+                }
+            }
+        }
+        news.sort_by(|(one, _), (other, _)| other.cmp(one));
+        let news = news.into_iter().take(News::TOLD).map(|(_, news)| news).collect();
+        Self { rows, news, by_game }
     }
 
     /// What is known of a game.
@@ -172,15 +277,17 @@ impl Known {
         self.by_game.get(&game.to_string()).map(|&i| &self.rows[i])
     }
 
-    /// How many games have each status.
-    pub(crate) fn counts(&self) -> [(Status, usize); 4] {
-        Status::ALL.map(|s| (s, self.rows.iter().filter(|row| row.status == s).count()))
+    /// How many games have each status, those that none has left out.
+    pub(crate) fn counts(&self) -> Vec<(Status, usize)> {
+        let count = |s: Status| (s, self.rows.iter().filter(|row| row.status == s).count());
+        Status::ALL.map(count).into_iter().filter(|&(_, count)| count > 0).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grundy_atlas::Atlas;
 
     #[test]
     fn kayles_is_in_the_table() {
@@ -193,6 +300,18 @@ mod tests {
         assert!(known.rows.iter().all(|row| row.normal.is_some()));
         let open = known.row(&"0.6".parse().unwrap()).unwrap().normal.as_ref().unwrap();
         assert_eq!((open.colour(), open.period), ("open", None));
-        assert!(known.counts().iter().all(|&(_, count)| count > 0));
+    }
+    #[test]
+    fn what_is_only_claimed_is_open() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut atlas = Atlas::open(&folder.path().join("atlas.db")).unwrap();
+        let table = "game,status,heap,order,p_order,preperiod,period,tame,changes\n\
+                     0.77,solved,100,40,9,71,12,,1:2\n";
+        atlas.import(table, "a table", &grundy_cert::Limits::default(), |_| {}).unwrap();
+        let game: Game = "0.77".parse().unwrap();
+        let known = Known::embedded().with(&[atlas.record(&game).unwrap().unwrap()]);
+        let row = known.row(&game).unwrap();
+        assert_eq!((row.status, row.colour()), (Status::Open, "open"));
+        assert!(row.summary().starts_with("claimed, not checked"));
     }
 }

@@ -98,6 +98,13 @@ impl Question {
         Self::new(Lane::Quick, "verify").word("-").reading(certificate)
     }
 
+    /// The game, if this asks what an atlas records of games.
+    pub(crate) fn game(&self) -> Option<Game> {
+        let recorded = ["nim", "genus", "quotient"].contains(&self.verb);
+        let [game] = self.words.as_slice() else { return None };
+        if recorded { game.parse().ok() } else { None }
+    }
+
     /// The text for stdin.
     pub(crate) fn input(&self) -> Option<&str> {
         self.input.as_deref()

@@ -2,6 +2,7 @@
 
 use super::values::count;
 use std::net::IpAddr;
+use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub(crate) struct ServeArgs {
@@ -14,6 +15,10 @@ pub(crate) struct ServeArgs {
     /// A name by which browsers may call the server, besides localhost (may be repeated)
     #[arg(long, value_name = "NAME")]
     pub(crate) host: Vec<String>,
+    /// An atlas: what it has proved is shown at once, and what is proved here enters it; --public
+    /// only reads it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) atlas: Option<PathBuf>,
     /// For everybody: shorter computations, fewer at once, so many requests for each address
     #[arg(long)]
     pub(crate) public: bool,

@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::format::Format;
 use grundy_report::Page;
 use grundy_report::answer::Ending;
-use grundy_serve::Options;
+use grundy_serve::{Options, ServeError};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::net::SocketAddr;
@@ -21,7 +21,7 @@ pub(crate) fn answer(args: &ServeArgs, context: &Context) -> Verdict {
     let program = std::env::current_exe().map_err(Failure::error)?;
     let address = SocketAddr::new(args.bind, args.port);
     let (hosts, public) = (args.host.clone(), args.public);
-    let options = Options { address, hosts, public, program };
+    let options = Options { address, hosts, public, program, atlas: args.atlas.clone() };
     let mut served = Served { address: String::new() };
     let ready = |address: SocketAddr| {
         served.address = format!("http://{address}/");
@@ -32,8 +32,11 @@ pub(crate) fn answer(args: &ServeArgs, context: &Context) -> Verdict {
             _ => io::stderr().write_all(line.as_bytes()),
         };
     };
-    grundy_serve::serve(options, ready, Context::is_interrupted).map_err(|error| {
-        Failure::new(format!("error: cannot serve at {address}: {error}; --port takes another"))
+    grundy_serve::serve(options, ready, Context::is_interrupted).map_err(|error| match error {
+        ServeError::Listen(error) => {
+            Failure::new(format!("error: cannot serve at {address}: {error}; --port takes another"))
+        }
+        ServeError::Atlas(error) => Failure::error(error),
     })?;
     Ok(Answer::new(Page::default(), served, Ending::Done))
 }

@@ -1,5 +1,6 @@
 //! `grundy serve`, as browsers, programs and strangers meet it.
 
+mod atlas;
 mod hostile;
 mod pages;
 mod server;

@@ -130,13 +130,14 @@ impl Wanted {
 struct AtlasPage<'a> {
     frame: Frame,
     wanted: &'a Wanted,
-    statuses: [Status; 4],
+    statuses: [Status; 5],
     rows: Vec<&'a Row>,
     found: usize,
     first: usize,
     before: Option<String>,
     after: Option<String>,
     csv: String,
+    from_atlas: bool,
 }
 
 impl AtlasPage<'_> {
@@ -177,7 +178,8 @@ async fn atlas(
     Query(wanted): Query<Wanted>,
 ) -> Result<Response, Trouble> {
     ask::plain(&wanted.q)?;
-    let rows = wanted.rows(&app.known.rows);
+    let (_, known) = app.catalogue.now();
+    let rows = wanted.rows(&known.rows);
     let (at, found) =
         (wanted.page.parse::<usize>().unwrap_or(0).min(rows.len() / ROWS), rows.len());
     let shown: Vec<&Row> = rows.into_iter().skip(at * ROWS).take(ROWS).collect();
@@ -189,6 +191,7 @@ async fn atlas(
         first: at * ROWS,
         before: at.checked_sub(1).map(|before| wanted.address(&wanted.sort, before)),
         after: (found > (at + 1) * ROWS).then(|| wanted.address(&wanted.sort, at + 1)),
+        from_atlas: app.library.is_some(),
         csv: wanted.address(&wanted.sort, 0).replacen("/atlas", "/atlas.csv", 1),
         rows: shown,
     }))
@@ -198,7 +201,8 @@ async fn csv(State(app): State<Shared>, Query(wanted): Query<Wanted>) -> Respons
     let mut text =
         "game,status,heap,order,p_order,preperiod,period,tame,nim_preperiod,nim_period\n"
             .to_owned();
-    for row in wanted.rows(&app.known.rows) {
+    let (_, known) = app.catalogue.now();
+    for row in wanted.rows(&known.rows) {
         let cell = |number: Option<u64>| number.map(|n| n.to_string()).unwrap_or_default();
         let (before, nim) = nim_period(row).unzip();
         let misere = [row.heap, row.order, row.p_order, row.preperiod, row.period, row.tame];
@@ -247,8 +251,8 @@ async fn compare(State(app): State<Shared>, Query(two): Query<Two>) -> Result<Re
         let pairs: Pairs = vec![("game".to_owned(), game.clone())];
         let structure = [pairs.clone(), vec![("structure".to_owned(), "yes".to_owned())]].concat();
         let (nim, quotient) = tokio::join!(
-            Panel::ask(&app, ask::verb("nim")?, &pairs, PATIENCE),
-            Panel::ask(&app, ask::verb("quotient")?, &structure, PATIENCE),
+            Panel::show(&app, ask::verb("nim")?, &pairs, PATIENCE),
+            Panel::show(&app, ask::verb("quotient")?, &structure, PATIENCE),
         );
         let panels =
             vec![nim?.named(format!("{side}-nim")), quotient?.named(format!("{side}-quotient"))];

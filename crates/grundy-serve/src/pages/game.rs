@@ -3,7 +3,7 @@
 use crate::app::Shared;
 use crate::ask::{self, Pairs, encoded};
 use crate::known::Row;
-use crate::panel::{PATIENCE, Panel};
+use crate::panel::{PATIENCE, Panel, Told};
 use crate::trouble::Trouble;
 use crate::view::{Frame, page, ready};
 use askama::Template;
@@ -58,7 +58,7 @@ async fn game(
     pairs.extend(asked.time.map(|time| ("time".to_owned(), time)));
     let mut with_structure = pairs.clone();
     with_structure.push(("structure".to_owned(), "yes".to_owned()));
-    let panel = async |verb, pairs| Panel::ask(&app, ask::verb(verb)?, pairs, PATIENCE).await;
+    let panel = async |verb, pairs| Panel::show(&app, ask::verb(verb)?, pairs, PATIENCE).await;
     let (nim, quotient, genus) = tokio::join!(
         panel("nim", &pairs),
         panel("quotient", &with_structure),
@@ -72,12 +72,13 @@ async fn game(
     };
     let live = [&nim, &quotient, &genus].iter().any(|panel| panel.told().is_none());
     let panels = [&nim, &quotient, &genus];
-    let complete = panels.iter().all(|panel| panel.told().is_some_and(|told| told.complete));
+    let whole = |told: &Told| told.complete && told.recorded.is_none();
+    let complete = panels.iter().all(|panel| panel.told().is_some_and(whole));
     let shown = GamePage {
         frame: Frame::new(title, "game").searched(&spelling).scripted("plot.js").living(live),
         link: encoded(&spelling),
         rules: rules(&game),
-        row: app.known.row(&game).cloned(),
+        row: app.catalogue.now().1.row(&game).cloned(),
         game: spelling,
         names,
         nim,

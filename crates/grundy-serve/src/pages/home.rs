@@ -2,7 +2,8 @@
 
 use super::map::{self, Layer};
 use crate::app::Shared;
-use crate::known::Status;
+use crate::ask::encoded;
+use crate::known::{News, Status};
 use crate::view::{Frame, page, ready};
 use askama::Template;
 use axum::Router;
@@ -33,24 +34,29 @@ struct Home {
     examples: &'static [(&'static str, &'static str)],
     layers: Vec<Layer>,
     normal: bool,
-    counts: [(Status, usize); 4],
+    counts: Vec<(Status, usize)>,
     total: usize,
+    /// What entered the atlas last, with a link to each game.
+    news: Vec<(String, News)>,
 }
 
 async fn home(State(app): State<Shared>) -> Response {
-    if let Some(html) = app.shelf.get("/") {
+    let (edition, known) = app.catalogue.now();
+    let address = format!("/ {edition}");
+    if let Some(html) = app.shelf.get(&address) {
         return ready(html);
     }
     let shown = Home {
         frame: Frame::new("Grundy", ""),
         examples: &EXAMPLES,
-        layers: map::layers(&app, false),
+        layers: map::layers(&known, false),
         normal: false,
-        counts: app.known.counts(),
-        total: app.known.rows.len(),
+        counts: known.counts(),
+        total: known.rows.len(),
+        news: known.news.iter().map(|news| (encoded(&news.row.game), news.clone())).collect(),
     };
     if let Ok(html) = shown.render() {
-        app.shelf.put("/", html.into());
+        app.shelf.put(&address, html.into());
     }
     page(&shown)
 }

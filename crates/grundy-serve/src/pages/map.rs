@@ -1,7 +1,8 @@
 //! The map: all 512 codes 0.xyz at a glance, eight layers of eight by eight.
 
-use crate::app::{App, Shared};
+use crate::app::Shared;
 use crate::ask::encoded;
+use crate::known::Known;
 use crate::view::{Frame, page};
 use askama::Template;
 use axum::Router;
@@ -10,7 +11,6 @@ use axum::response::Response;
 use axum::routing::get;
 use grundy::Game;
 use serde::Deserialize;
-use std::sync::Arc;
 
 pub(crate) fn routes() -> Router<Shared> {
     Router::new().route("/map", get(map))
@@ -33,13 +33,13 @@ pub(crate) struct Cell {
 }
 
 /// All of them, coloured by what is known in normal or in misère play.
-pub(crate) fn layers(app: &App, normal: bool) -> Vec<Layer> {
+pub(crate) fn layers(known: &Known, normal: bool) -> Vec<Layer> {
     let cell = |digits: [u8; 3]| {
         let [x, y, z] = digits;
         let code = format!("0.{x}{y}{z}");
         let game = code.parse::<Game>().ok();
         let spelling = game.as_ref().map_or_else(|| code.clone(), Game::to_string);
-        let row = game.as_ref().and_then(|game| app.known.row(game));
+        let row = game.as_ref().and_then(|game| known.row(game));
         let (colour, about) = match row {
             Some(row) if normal => match &row.normal {
                 Some(normal) => (normal.colour(), normal.summary()),
@@ -63,7 +63,8 @@ struct MapPage {
     frame: Frame,
     layers: Vec<Layer>,
     normal: bool,
-    app: Arc<App>,
+    /// How many games the table has.
+    total: usize,
 }
 
 #[derive(Deserialize)]
@@ -75,5 +76,6 @@ struct Asked {
 async fn map(State(app): State<Shared>, Query(asked): Query<Asked>) -> Response {
     let normal = asked.play == "normal";
     let frame = Frame::new("Map of the three-digit codes", "map");
-    page(&MapPage { frame, layers: layers(&app, normal), normal, app })
+    let (_, known) = app.catalogue.now();
+    page(&MapPage { frame, layers: layers(&known, normal), normal, total: known.rows.len() })
 }

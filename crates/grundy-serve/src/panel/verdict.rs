@@ -1,0 +1,190 @@
+//! How sure an answer is, and its numbers, read off its JSON or off the atlas.
+
+use serde::Deserialize;
+
+/// How sure an answer is: proved and observed never look alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Badge {
+    Proved,
+    Observed,
+    Open,
+    /// The answer is a fact that needs no such word.
+    Plain,
+}
+
+impl Badge {
+    /// The class of colour.
+    pub(crate) fn class(self) -> &'static str {
+        match self {
+            Self::Proved => "proved",
+            Self::Observed => "observed",
+            Self::Open => "open",
+            Self::Plain => "plain",
+        }
+    }
+}
+
+/// A number worth a large letter, and what it is.
+pub(crate) type Stat = (String, &'static str);
+
+/// The badge, the verdict in words, and the numbers.
+pub(crate) type Verdict = (Badge, String, Vec<Stat>);
+
+#[derive(Default, Deserialize)]
+pub(crate) struct NimData {
+    #[serde(default)]
+    pub(crate) status: String,
+    pub(crate) preperiod: Option<u64>,
+    pub(crate) period: Option<u64>,
+    pub(crate) saltus: Option<u64>,
+    pub(crate) observed: Option<Observed>,
+    pub(crate) max_value: Option<u64>,
+    #[serde(default)]
+    pub(crate) computed: u64,
+    pub(crate) given: Option<u64>,
+}
+
+#[derive(Default, Deserialize)]
+pub(crate) struct Observed {
+    pub(crate) preperiod: u64,
+    pub(crate) period: u64,
+}
+
+pub(crate) fn nim(data: NimData) -> Verdict {
+    let largest = data.max_value.map(|value| (grouped(value), "largest value"));
+    if let (Some(period), Some(preperiod)) = (data.period, data.preperiod) {
+        let mut stats = vec![(grouped(period), "period"), (grouped(preperiod), "preperiod")];
+        stats.extend(data.saltus.filter(|&s| s > 0).map(|saltus| (grouped(saltus), "saltus")));
+        stats.extend(largest);
+        let arithmetic = data.status == "arithmetic-periodic";
+        let word = if arithmetic { "arithmetic-periodic" } else { "periodic" };
+        let badge = if data.given.is_some() { Badge::Observed } else { Badge::Proved };
+        return (badge, format!("{word}, proved for every heap"), stats);
+    }
+    let computed = (grouped(data.computed), "values computed");
+    if let Some(Observed { preperiod, period }) = data.observed {
+        let mut stats =
+            vec![(grouped(period), "period seen"), (grouped(preperiod), "preperiod seen")];
+        stats.push(computed);
+        return (Badge::Observed, "a period is observed, not proved".to_owned(), stats);
+    }
+    let stats = [computed].into_iter().chain(largest).collect();
+    (Badge::Open, "no period is known".to_owned(), stats)
+}
+
+#[derive(Default, Deserialize)]
+pub(crate) struct GenusData {
+    #[serde(default)]
+    pub(crate) status: String,
+    pub(crate) preperiod: Option<u64>,
+    pub(crate) period: Option<u64>,
+    pub(crate) first_wild: Option<u64>,
+    pub(crate) computed: Option<u64>,
+    pub(crate) genus: Option<String>,
+    #[serde(default)]
+    pub(crate) heaps: Vec<HeapGenus>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct HeapGenus {
+    pub(crate) heap: u64,
+    #[serde(default)]
+    pub(crate) genus: String,
+    #[serde(default)]
+    pub(crate) tame: bool,
+}
+
+pub(crate) fn genus(data: GenusData) -> Verdict {
+    if let Some(genus) = data.genus {
+        return (Badge::Plain, String::new(), vec![(genus, "genus")]);
+    }
+    let mut stats: Vec<Stat> = Vec::new();
+    stats.extend(data.period.map(|period| (grouped(period), "period")));
+    stats.extend(data.preperiod.map(|preperiod| (grouped(preperiod), "preperiod")));
+    stats.extend(data.first_wild.map(|heap| (grouped(heap), "first wild heap")));
+    let computed = data.computed.unwrap_or(0);
+    let (badge, word) = match data.status.as_str() {
+        "periodic" => (Badge::Proved, "periodic, proved for every heap".to_owned()),
+        "growing" => (Badge::Proved, "growing by a proved law".to_owned()),
+        "observed" => (Badge::Observed, "a period is observed, not proved".to_owned()),
+        _ => (Badge::Open, format!("{computed} heaps computed")),
+    };
+    (badge, word, stats)
+}
+
+#[derive(Default, Deserialize)]
+pub(crate) struct QuotientData {
+    #[serde(default)]
+    pub(crate) status: String,
+    pub(crate) heap: Option<u64>,
+    pub(crate) order: Option<u64>,
+    pub(crate) p_order: Option<u64>,
+    pub(crate) preperiod: Option<u64>,
+    pub(crate) period: Option<u64>,
+    pub(crate) tame: Option<bool>,
+    pub(crate) normal_play: Option<NormalPlay>,
+    pub(crate) infinite: Option<Infinite>,
+    pub(crate) balance: Option<serde::de::IgnoredAny>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct NormalPlay {
+    pub(crate) from: u64,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Infinite {
+    pub(crate) heap: u64,
+}
+
+pub(crate) fn quotient(data: QuotientData) -> Verdict {
+    let mut stats: Vec<Stat> = Vec::new();
+    stats.extend(data.order.map(|order| (grouped(order), "order")));
+    stats.extend(data.p_order.map(|order| (grouped(order), "P-elements")));
+    stats.extend(data.period.map(|period| (grouped(period), "period")));
+    stats.extend(data.preperiod.map(|preperiod| (grouped(preperiod), "preperiod")));
+    let heap = data.heap.unwrap_or(0);
+    let nature = match data.tame {
+        Some(true) => "tame",
+        Some(false) => "wild",
+        None => "",
+    };
+    let (badge, word) = match (data.status.as_str(), data.normal_play, data.infinite) {
+        _ if data.balance.is_some() => {
+            (Badge::Proved, "solved for all heaps by a law of balance".to_owned())
+        }
+        ("solved", ..) => (Badge::Proved, format!("{nature}, solved for all heaps")),
+        (_, _, Some(Infinite { heap })) => {
+            (Badge::Proved, format!("infinite with heap {heap}, finite below"))
+        }
+        (_, Some(NormalPlay { from }), _) => {
+            (Badge::Proved, format!("won as in normal play from heap {from} on"))
+        }
+        _ => (Badge::Open, format!("exact to heap {heap}, open beyond")),
+    };
+    (badge, word, stats)
+}
+
+/// A number with thin spaces between its groups of three digits.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && digits.len() > 4 && (digits.len() - i).is_multiple_of(3) {
+            out.push('\u{2009}');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_stand_in_groups() {
+        assert_eq!(grouped(1234), "1234");
+        assert_eq!(grouped(328_226_140_474), "328\u{2009}226\u{2009}140\u{2009}474");
+    }
+}
