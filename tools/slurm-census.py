@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
-import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -13,28 +14,41 @@ from distributed import Client
 import grundy
 
 
+def cancel_one(after: float) -> None:
+    """Takes a job away in the middle, as another user's job with more rights would."""
+    time.sleep(after)
+    jobs = subprocess.run(["squeue", "-h", "-t", "R", "-o", "%i"], capture_output=True, text=True)
+    job = jobs.stdout.split()[0]
+    subprocess.run(["scancel", job], check=True)
+    print(f"job {job} was cancelled", flush=True)
+
+
 def main() -> None:
-    """Two jobs of one core each; the second one comes back after it was cancelled."""
-    with tempfile.TemporaryDirectory() as folder:
-        cluster = SLURMCluster(
-            cores=1,
-            processes=1,
-            memory="1GB",
-            walltime="00:10:00",
-            python=sys.executable,
-            log_directory=folder,
-            worker_extra_args=["--lifetime", "8m", "--lifetime-stagger", "1m"],
-        )
-        print(cluster.job_script())
-        with cluster, Client(cluster) as client:
-            cluster.scale(jobs=2)
-            client.wait_for_workers(2, timeout=120)
-            begun = time.monotonic()
-            file = Path(folder, "atlas.db")
-            census = grundy.census("0.xy", atlas=file, client=client, each=1.0, progress=False)
-            print(census)
-            print(grundy.Atlas(file).counts())
-            print(f"{time.monotonic() - begun:.1f} s on {len(client.nthreads())} jobs")
+    """Two jobs of one core each; one is cancelled in the middle, and another one takes over."""
+    folder = Path(sys.argv[1])
+    cluster = SLURMCluster(
+        cores=1,
+        processes=1,
+        memory="1GB",
+        walltime="00:10:00",
+        log_directory=str(folder),
+        worker_extra_args=["--lifetime", "8m", "--lifetime-stagger", "1m"],
+    )
+    print(cluster.job_script())
+    with cluster, Client(cluster) as client:
+        cluster.adapt(minimum_jobs=2, maximum_jobs=2)
+        client.wait_for_workers(2, timeout=120)
+        thief = threading.Thread(target=cancel_one, args=(3.0,))
+        thief.start()
+        file = folder / "census.db"
+        games = grundy.family("0.x") + grundy.family("0.7x")
+        census = grundy.census(games, atlas=file, client=client, each=1.0, progress=False)
+        thief.join()
+        print(census)
+        atlas = grundy.Atlas(file)
+        print(atlas.counts())
+        assert not census.failed and not census.refused
+        assert atlas["kayles"]["quotient"]["order"] == 40
 
 
 if __name__ == "__main__":
