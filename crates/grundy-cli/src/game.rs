@@ -1,8 +1,10 @@
-//! The game that was asked for: a spelling, or a file that lists its positions.
+//! The game that was asked for: a spelling, or a file with its rules or its positions.
 
 use crate::answer::Failure;
 use crate::context::Context;
-use grundy::rules::{GraphError, Listed, ParseError};
+use grundy::misere::form::Forms;
+use grundy::rules::{GraphError, Listed, ParseError, Rule};
+use grundy::run::Run;
 use grundy::{Game, Position};
 use std::fs::File;
 use std::io::{self, Read};
@@ -10,9 +12,19 @@ use std::io::{self, Read};
 /// The longest file that is read, in bytes.
 const LONGEST: u64 = 4 << 20;
 
-/// The game with this spelling; `graph:FILE` is a finite game in a file.
+/// The game with this spelling. `graph:FILE` is a finite game in a file, `rule:@FILE` has rules in
+/// words in a file, `forms:2_#` has the positions of 2_#, and `GAME under POSITION` has all that
+/// can be reached from a position.
 pub(crate) fn read(text: &str, context: &Context) -> Result<Game, Failure> {
+    if let Some((game, position)) = text.rsplit_once(" under ") {
+        return under(&read(game, context)?, position, context);
+    }
     match text.trim().split_once(':') {
+        Some(("rule", rule)) if rule.trim_start().starts_with('@') => {
+            let file = &rule.trim_start()[1..];
+            let rule: Result<Rule, ParseError> = content(file, context)?.parse();
+            rule.map(Game::from).map_err(|error| in_file(file, &error))
+        }
         Some(("graph", file)) => {
             let graph = content(file, context)?;
             let read = Listed::from_graph(text.trim(), &graph);
@@ -21,8 +33,30 @@ pub(crate) fn read(text: &str, context: &Context) -> Result<Game, Failure> {
                 error => Failure::new(format!("error: {file}: {error}")),
             })
         }
+        Some(("forms", games)) => forms(text.trim(), games, context),
         _ => Ok(text.parse()?),
     }
+}
+
+/// All that can be reached from a position, as a finite game.
+fn under(game: &Game, position: &str, context: &Context) -> Result<Game, Failure> {
+    let position = game.position(position)?;
+    let title = format!("{game} under {}", game.spell(&position));
+    let heaps = position.sizes().map(|(heap, _)| heap);
+    let name = |heap| game.spell_heap(heap).into_owned();
+    let found = Listed::under(game, heaps, title, name, &Run::new(context.budget()));
+    Ok(found.map_err(Failure::error)?.map_err(Failure::error)?.into())
+}
+
+/// The positions of games in the notation of `grundy form`, with semicolons between them.
+fn forms(title: &str, games: &str, context: &Context) -> Result<Game, Failure> {
+    let run = Run::new(context.budget());
+    let mut forms = Forms::new();
+    let mut read = Vec::new();
+    for text in games.split(';') {
+        read.push(forms.evaluate(&text.parse()?, &run).map_err(Failure::error)?);
+    }
+    Ok(forms.listed(read, title).map_err(Failure::error)?.into())
 }
 
 /// One heap of a game, or one position by its name.

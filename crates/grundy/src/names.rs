@@ -41,8 +41,7 @@ impl Game {
     pub fn spell(&self, position: &Position) -> String {
         let Some(listed) = self.listed() else { return position.to_string() };
         if position.is_empty() {
-            let taken = listed.number("0").is_some();
-            return if taken { "nothing" } else { "0" }.to_owned();
+            return empty(listed);
         }
         let term = |(heap, count)| match count {
             1 => quoted(&self.spell_heap(heap)),
@@ -101,10 +100,17 @@ impl Game {
 fn quoted(name: &str) -> String {
     let signs = |c: char| "+,".contains(c) || TIMES.contains(&c);
     let arrow = ARROWS.iter().any(|arrow| name.contains(arrow));
-    match name.contains(signs) || arrow || name == "nothing" {
+    match name.contains(signs) || arrow {
         true => format!("\"{name}\""),
         false => name.to_owned(),
     }
+}
+
+/// The sum of nothing, by a word that is not a name.
+fn empty(listed: &Listed) -> String {
+    let words = ["0", "nothing"].into_iter().find(|word| listed.number(word).is_none());
+    let none = || format!("0·{}", quoted(listed.name(1).unwrap_or_default()));
+    words.map_or_else(none, str::to_owned)
 }
 
 fn sum(listed: &Listed, text: &str) -> Result<Position, ParseError> {
@@ -211,6 +217,15 @@ mod tests {
         assert_eq!(game.position("0 + 1"), Ok(Position::new([1, 2])));
         assert_eq!(game.spell(&Position::empty()), "nothing");
         assert_eq!(game.position("nothing"), Ok(Position::empty()));
+    }
+
+    #[test]
+    fn positions_may_be_called_whatever_stands_for_none() {
+        let game = game(&["0", "nothing"]);
+        assert_eq!(game.spell(&Position::empty()), "0·0");
+        assert_eq!(game.position("0·0"), Ok(Position::empty()));
+        assert_eq!(game.spell(&Position::new([1, 2])), "0 + nothing");
+        assert_eq!(game.position("0 + nothing"), Ok(Position::new([1, 2])));
     }
 
     #[test]

@@ -40,7 +40,11 @@ const WIDEST: usize = 100;
 ///
 /// A GAME is a take-and-break code (0.77, .77, 4.7, 0.8F, 0.12(3) with a repeating tail), a
 /// subtraction game S(1,2,5), an all-but game AllBut(1,2), or a name (grundy games lists them);
+/// or rules in words, as in 'rule:take a square' (rule:@FILE reads them from a file);
 /// or graph:FILE, a finite game that lists its positions (JSON, edges a -> b, or DOT; - is stdin).
+/// or forms:EXPR, the positions of games in the notation of grundy form; or 'GAME under POSITION',
+/// all that can be reached from a position: these are finite games too.
+///
 /// A POSITION is a sum of heaps: 1+3+2·4, 1,3,4,4 or h1 h3 h4^2; in a graph it is a sum of
 /// names: a + 2·b. A number N may be written 1e6 or 10^6.
 ///

@@ -8,12 +8,14 @@
 //! promise ends the walk with [`Stop::Rules`]. So does a heap beyond the last one of a finite game:
 //! it has no options because it does not exist, and nothing follows from that.
 //!
-//! A heap can have astronomically many options, so the walk also looks at its run.
+//! A heap can have astronomically many options, or rules may look for them for very long, so the
+//! walk also looks at its run.
 
 use super::partitions::visit_unequal;
 use super::{Rules, Structure};
 use crate::run::{Progress, RulesError, RulesFault, Run, Stop};
 use rustc_hash::FxHashSet;
+use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 /// Options visited between two looks at the run.
@@ -54,7 +56,7 @@ pub fn visit_options<B>(
     if let Some(last) = rules.last_heap().filter(|&last| heap > last) {
         return Err(RulesError::new(heap, RulesFault::Beyond(last)).into());
     }
-    let mut end: Option<Result<B, Stop>> = None;
+    let end: RefCell<Option<Result<B, Stop>>> = RefCell::new(None);
     let mut visited = 0_u64;
     let mut order = Order::default();
     let structure = rules.structure();
@@ -72,14 +74,21 @@ pub fn visit_options<B>(
             Ok(()) => visit(parts).map_break(Ok),
             Err(stop) => ControlFlow::Break(Err(stop)),
         };
-        next.map_break(|found| end = Some(found))
+        next.map_break(|found| *end.borrow_mut() = Some(found))
+    };
+    let mut watch = || match run.untold().check(Progress::default()) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(stop) => {
+            *end.borrow_mut() = Some(Err(stop));
+            ControlFlow::Break(())
+        }
     };
     let _ = match structure {
         Structure::Code(code) => code.visit_options(heap, &mut each),
         Structure::GrundysGame => visit_unequal(heap, &mut each),
-        Structure::Unknown => rules.visit_options(heap, &mut each),
+        Structure::Unknown => rules.visit_watched(heap, &mut watch, &mut each),
     };
-    match end {
+    match end.into_inner() {
         None => Ok(ControlFlow::Continue(())),
         Some(Ok(found)) => Ok(ControlFlow::Break(found)),
         Some(Err(stop)) => Err(stop),
@@ -174,9 +183,16 @@ fn sound(heap: u64, parts: &[u64]) -> Result<(), RulesError> {
 /// A walk through all options that remembers them.
 fn all_different(rules: &dyn Rules, heap: u64, run: &Run<'_>) -> Result<(), Stop> {
     let mut seen: FxHashSet<Box<[u64]>> = FxHashSet::default();
-    let mut end = Ok(());
-    let _ = rules.visit_options(heap, &mut |parts| {
-        end = sound(heap, parts).map_err(Stop::from).and_then(|()| {
+    let end = RefCell::new(Ok(()));
+    let mut watch = || match run.untold().check(Progress::default()) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(stop) => {
+            *end.borrow_mut() = Err(stop);
+            ControlFlow::Break(())
+        }
+    };
+    let _ = rules.visit_watched(heap, &mut watch, &mut |parts| {
+        let found = sound(heap, parts).map_err(Stop::from).and_then(|()| {
             if !seen.insert(parts.into()) {
                 return Err(RulesError::new(heap, RulesFault::Repeated).into());
             }
@@ -187,9 +203,15 @@ fn all_different(rules: &dyn Rules, heap: u64, run: &Run<'_>) -> Result<(), Stop
                 false => Ok(()),
             }
         });
-        if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        match found {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(stop) => {
+                *end.borrow_mut() = Err(stop);
+                ControlFlow::Break(())
+            }
+        }
     });
-    end
+    end.into_inner()
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 use super::partitions::visit_unequal;
-use super::{Code, Listed, Rules, Structure, SubtractionSet};
+use super::{Code, Listed, Rule, Rules, Structure, SubtractionSet};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -22,6 +22,8 @@ pub enum Game {
     Subtraction(SubtractionSet),
     /// Grundy's Game: split a heap into two unequal heaps.
     Grundy,
+    /// Rules in words that are none of the above: `rule:take a square`.
+    Ruled(Arc<Rule>),
     /// A finite game, position by position. Its title is no spelling that could be parsed.
     Listed(Arc<Listed>),
 }
@@ -32,6 +34,27 @@ impl Game {
         match self {
             Self::Listed(listed) => Some(listed),
             _ => None,
+        }
+    }
+}
+
+/// Rules in words that are a code, or Grundy's Game, are that game.
+///
+/// ```
+/// use grundy::Game;
+///
+/// let game: Game = "rule: take 1 or 2 and leave at most 2 heaps".parse()?;
+/// assert_eq!(game.to_string(), "0.77");
+/// let game: Game = "rule: take a square".parse()?;
+/// assert_eq!(game.to_string(), "rule:take a square");
+/// # Ok::<(), grundy::rules::ParseError>(())
+/// ```
+impl From<Rule> for Game {
+    fn from(rule: Rule) -> Self {
+        match rule.structure() {
+            Structure::Code(code) => Self::Code(code.clone()),
+            Structure::GrundysGame => Self::Grundy,
+            Structure::Unknown => Self::Ruled(Arc::new(rule)),
         }
     }
 }
@@ -52,7 +75,20 @@ impl Rules for Game {
             Self::Code(code) => code.visit_options(heap, visit),
             Self::Subtraction(set) => set.visit_options(heap, visit),
             Self::Grundy => visit_unequal(heap, visit),
+            Self::Ruled(rule) => rule.visit_options(heap, visit),
             Self::Listed(listed) => listed.visit_options(heap, visit),
+        }
+    }
+
+    fn visit_watched(
+        &self,
+        heap: u64,
+        watch: &mut dyn FnMut() -> ControlFlow<()>,
+        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match self {
+            Self::Ruled(rule) => rule.visit_watched(heap, watch, visit),
+            _ => self.visit_options(heap, visit),
         }
     }
 
@@ -65,6 +101,7 @@ impl Rules for Game {
             Self::Code(code) => Structure::Code(code),
             Self::Subtraction(set) => set.structure(),
             Self::Grundy => Structure::GrundysGame,
+            Self::Ruled(rule) => rule.structure(),
             Self::Listed(_) => Structure::Unknown,
         }
     }
@@ -76,6 +113,7 @@ impl fmt::Display for Game {
             Self::Code(code) => code.fmt(f),
             Self::Subtraction(set) => set.fmt(f),
             Self::Grundy => f.write_str("grundy"),
+            Self::Ruled(rule) => write!(f, "rule:{rule}"),
             Self::Listed(listed) => listed.fmt(f),
         }
     }

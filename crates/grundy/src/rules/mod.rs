@@ -1,8 +1,9 @@
 //! What a game is: the rules that say to which sums of smaller heaps a heap may be moved.
 //!
 //! Everything else in this crate asks a game one question, [`Rules::visit_options`]. The games
-//! that have a spelling are values of [`Game`], and so are finite games that are [`Listed`]; any
-//! other game of your own is a type of yours that implements [`Rules`]:
+//! that have a spelling are values of [`Game`], and so are games with a [`Rule`] in words and
+//! finite games that are [`Listed`]; any other game of your own is a type of yours that implements
+//! [`Rules`]:
 //!
 //! ```
 //! use grundy::rules::Rules;
@@ -37,6 +38,7 @@ mod near;
 mod parse;
 mod partitions;
 mod places;
+mod rule;
 mod standard;
 mod subtraction;
 
@@ -48,6 +50,7 @@ pub use listed::{Listed, ListedError, MOST_LISTED};
 pub use named::{NAMED_GAMES, NamedGame};
 pub use near::nearest;
 pub use places::Places;
+pub use rule::Rule;
 pub use subtraction::SubtractionSet;
 
 pub use crate::run::{RulesError, RulesFault};
@@ -72,6 +75,17 @@ pub trait Rules: Sync {
         heap: u64,
         visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
+
+    /// The same for rules that may look for long before they find an option: `watch` is called now
+    /// and then, and ends the walk when it answers [`ControlFlow::Break`].
+    fn visit_watched(
+        &self,
+        heap: u64,
+        _watch: &mut dyn FnMut() -> ControlFlow<()>,
+        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.visit_options(heap, visit)
+    }
 
     /// The options of a heap as a list. Some games have far too many for that: see
     /// [`visit_options`](Self::visit_options).
@@ -134,6 +148,15 @@ impl<R: Rules + ?Sized> Rules for &R {
         visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         (**self).visit_options(heap, visit)
+    }
+
+    fn visit_watched(
+        &self,
+        heap: u64,
+        watch: &mut dyn FnMut() -> ControlFlow<()>,
+        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        (**self).visit_watched(heap, watch, visit)
     }
 
     fn last_heap(&self) -> Option<u64> {

@@ -1,13 +1,16 @@
 //! Reading the spelling of a game.
 
-use super::{Code, Digit, Game, MAX_PLACE, NAMED_GAMES, ParseError, SubtractionSet, nearest};
+use super::{Code, Digit, Game, MAX_PLACE, NAMED_GAMES, ParseError, Rule, SubtractionSet, nearest};
 use std::str::FromStr;
 
 /// Longer texts than this are refused unread.
 const MAX_LENGTH: usize = 4 * MAX_PLACE;
 
 const EXPECTED_DIGIT: &str = "a digit (0-9, A-F, or a number in brackets such as [16])";
-const EXPECTED_GAME: &str = "a code such as 0.77, a set such as S(1,2,5), or a name such as kayles";
+const EXPECTED_GAME: &str = "a code such as 0.77, a set such as S(1,2,5), a name such as kayles, \
+                             or rules such as rule:take a square";
+/// What stands before rules in words.
+const RULE: &str = "rule:";
 
 /// A reader of one text, character by character.
 pub(crate) struct Reader<'a> {
@@ -246,6 +249,16 @@ impl FromStr for Game {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let trimmed = text.trim();
         let mut reader = Reader::new(trimmed)?;
+        if let Some(rule) = trimmed.strip_prefix(RULE) {
+            return rule.parse().map(|rule: Rule| rule.into()).map_err(|error: ParseError| {
+                match error.input == rule {
+                    true => {
+                        ParseError { input: trimmed.to_owned(), at: error.at + RULE.len(), ..error }
+                    }
+                    false => error,
+                }
+            });
+        }
         if trimmed.contains('.') {
             return trimmed.parse().map(Game::Code);
         }
@@ -294,6 +307,8 @@ mod tests {
             ("S(9999999)", 2, "\"9999999\""),
             ("kayle", 0, "\"kayle\""),
             ("?", 0, "'?'"),
+            ("rule:", 5, "the end of the text"),
+            ("rule: take a sqare", 13, "\"sqare\""),
         ] {
             let error = text.parse::<Game>().expect_err(text);
             assert_eq!((error.at, error.found.as_str()), (at, found), "{text}: {error}");
@@ -343,6 +358,15 @@ mod tests {
         #[test]
         fn sets_round_trip(set in prop::collection::vec(1u64..50, 1..6), all_but: bool) {
             let game = Game::Subtraction(SubtractionSet::new(set, all_but).unwrap());
+            prop_assert_eq!(game.to_string().parse::<Game>().unwrap(), game);
+        }
+
+        #[test]
+        fn rules_round_trip(rule in prop::sample::select(vec![
+            "take a square", "take a divisor; split into 2 equal heaps", "take 1 or 2",
+            "take 1 if the rest is odd", "split into 2 different heaps",
+        ])) {
+            let game: Game = format!("rule:{rule}").parse().unwrap();
             prop_assert_eq!(game.to_string().parse::<Game>().unwrap(), game);
         }
 

@@ -4,6 +4,7 @@ use super::name::Form;
 use super::ranks::Ranks;
 use crate::Outcome;
 use crate::misere::Genus;
+use crate::rules::{Listed, ListedError};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -234,6 +235,46 @@ impl Forms {
         }
         found.sort_by(|&one, &other| self.compare(one, other));
         found
+    }
+
+    /// All positions of these games but 0, as a finite game; each is called as it prints, or by its
+    /// number if that is very long.
+    ///
+    /// ```
+    /// use grundy::misere::form::Forms;
+    /// use grundy::quotient::{Solver, Status};
+    /// use grundy::run::Run;
+    ///
+    /// let (mut forms, run) = (Forms::new(), Run::unlimited());
+    /// let game = forms.read("2_{#320}", &run)?;
+    /// let listed = forms.listed([game], "2_{#320}")?;
+    /// assert_eq!((listed.len(), listed.name(5)), (5, Some("2_{#320}")));
+    /// let mut solver = Solver::new(&listed);
+    /// assert_eq!(solver.solve(&run), Status::Complete);
+    /// assert_eq!(solver.quotient().order(), 8);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// There are too many positions.
+    pub fn listed(
+        &self,
+        games: impl IntoIterator<Item = Form>,
+        title: impl Into<String>,
+    ) -> Result<Listed, ListedError> {
+        const LONG: usize = 200;
+        let positions = self.positions(games).into_iter().filter(|&game| game != Form::ZERO);
+        let positions: Vec<Form> = positions.collect();
+        let numbers: FxHashMap<Form, u64> = positions.iter().copied().zip(1..).collect();
+        let members = positions.iter().zip(1_u64..).map(|(&game, number)| {
+            let name = self.print(game);
+            let name = if name.chars().count() > LONG { format!("game {number}") } else { name };
+            // 0 is the sum of nothing.
+            let sum = |option: &Form| numbers.get(option).into_iter().copied().collect();
+            (name, self.options(game).iter().map(sum).collect())
+        });
+        Listed::numbered(title, members)
     }
 
     /// The size of the nim-heap that the game is, if it is one.
