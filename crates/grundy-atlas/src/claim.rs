@@ -6,7 +6,7 @@ use grundy::census::End;
 use grundy::rules::{Code, Digit};
 use grundy_cert::format::{self, Certificate, Claim, Rules};
 
-/// The game that a certificate is about; `None` if its digits make no code.
+/// The game that a certificate is about; `None` if its digits make no code, or if it is listed.
 pub(crate) fn game(certificate: &Certificate) -> Option<Game> {
     match &certificate.game {
         Rules::GrundysGame => Some(Game::Grundy),
@@ -14,6 +14,8 @@ pub(crate) fn game(certificate: &Certificate) -> Option<Game> {
             let digits = |list: &[u64]| list.iter().copied().map(Digit).collect();
             Some(Game::Code(Code::new(digits(&code.digits), digits(&code.tail))?))
         }
+        // An atlas has games with a spelling.
+        Rules::Listed(_) => None,
     }
 }
 

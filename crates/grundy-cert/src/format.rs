@@ -35,11 +35,11 @@ impl Certificate {
     }
 }
 
-/// Breaks the objects of a JSON text into lines. No string of a certificate contains a colon, a
-/// comma or a bracket.
+/// Breaks the objects of a JSON text into lines.
 fn lay_out(json: &str) -> String {
     let mut text = String::new();
     let mut open = Vec::new();
+    let (mut quoted, mut escaped) = (false, false);
     let line = |text: &mut String, open: &[char]| {
         if !open.contains(&'[') {
             *text += "\n";
@@ -47,6 +47,14 @@ fn lay_out(json: &str) -> String {
         }
     };
     for c in json.chars() {
+        // What is between quotes stays as it is.
+        let ends = c == '"' && !escaped;
+        escaped = quoted && c == '\\' && !escaped;
+        quoted ^= ends;
+        if quoted || ends {
+            text.push(c);
+            continue;
+        }
         if c == '}' || c == ']' {
             open.pop();
         }
@@ -74,6 +82,18 @@ pub enum Rules {
     Code(Code),
     /// Grundy's Game: split a heap into two unequal heaps.
     GrundysGame,
+    /// A finite game, position by position.
+    Listed(Listed),
+}
+
+/// A finite game: its positions are numbered from 1, and position n is called heap n in a claim.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Listed {
+    /// The name of each position.
+    pub names: Vec<String>,
+    /// The options of each position: sums of earlier ones, their numbers in increasing order.
+    pub options: Vec<Vec<Vec<u64>>>,
 }
 
 /// A take-and-break code d₀.d₁d₂…: one may take i tokens from a heap and leave exactly j
@@ -93,6 +113,8 @@ pub struct Code {
 pub enum Claim {
     /// The nim-sequence is periodic.
     NimPeriod(NimPeriod),
+    /// These are the nim-values of the first heaps.
+    NimValues(NimValues),
     /// Columns of the genus table are periodic.
     GenusColumns(GenusColumns),
     /// The genus sequence is periodic.
@@ -113,6 +135,14 @@ pub enum Claim {
     Outcome(Outcome),
     /// Several claims about the same game.
     All(Vec<Claim>),
+}
+
+/// The nim-values of heaps 0, 1, …
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NimValues {
+    /// G(0), G(1), …
+    pub values: Vec<u32>,
 }
 
 /// G(n + period) = G(n) + saltus for every n ≥ preperiod, and neither number can be smaller.

@@ -114,10 +114,12 @@ fn statement(game: &Game, claim: &Infinite, classes: usize) -> String {
     let (order, largest) = (claim.p_pairs.len(), claim.values.len().saturating_sub(1));
     let (double, triple) = (q.saturating_mul(2), q.saturating_mul(3));
     let infinite = format!(
-        "In misère play of {game}, the misère quotient of the sums of heaps of size at most {n} is \
-         infinite: no two of the sums of 0, {q}, {double}, {triple} … heaps of size {h} are \
-         indistinguishable"
+        "In misère play of {game}, the misère quotient of the sums of {} is infinite: no two of the \
+         sums of 0, {q}, {double}, {triple} … {} are indistinguishable",
+        game.up_to(n),
+        game.copies(h)
     );
+    let (g, h) = (game.name(g), game.name(h));
     let plane = format!("for heaps {g} and {h}: a monoid of order {order} for the other heaps");
     let others = (0..).zip(&claim.numbers).filter(|(heap, _)| !claim.pair.contains(heap));
     let carrying = match others.filter(|(_, numbers)| **numbers != [0, 0]).count() {
@@ -132,12 +134,13 @@ fn statement(game: &Game, claim: &Infinite, classes: usize) -> String {
         );
     };
     let count = match layers.len() {
-        1 => format!("one heap of size {n}"),
-        many => format!("{many} heaps of size {n}"),
+        1 => format!("one heap of size {}", game.name(n)),
+        many => format!("{many} {}", game.copies(n)),
     };
+    let (heaps, last) = (game.up_to(largest as u64), game.name(largest as u64));
     format!(
-        "{infinite}: with {count} beside them, heaps of size at most {largest} tell them apart. By the \
-         theorem of layers and the theorem of the pair, {plane} of size at most {largest}{carrying} \
-         and {classes} classes of pairs of numbers tell all outcomes beside {count}."
+        "{infinite}: with {count} beside them, {heaps} tell them apart. By the theorem of layers and \
+         the theorem of the pair, {plane} of size at most {last}{carrying} and {classes} classes of \
+         pairs of numbers tell all outcomes beside {count}."
     )
 }

@@ -14,7 +14,7 @@
 //! |---|---|
 //! | [`mod@format`] | the files, as types |
 //! | `refusal` | refusals, and the meter that bounds time and memory |
-//! | `rules` | the options of a heap |
+//! | `rules` | the options of a heap, or of a position that is listed |
 //! | `period` | when a preperiod and a period are the least ones |
 //! | `nim` | nim-sequences: Guy–Smith theorem |
 //! | `state` | nim-sequences of codes with a repeating tail |
@@ -177,6 +177,7 @@ fn check_claim(game: &Game, claim: &Claim, meter: &mut Meter) -> Result<String, 
             NimProof::Growth(proof) => growth::check(game, claim, proof, meter),
             NimProof::Lasker(proof) => growth::check_lasker(game, claim, proof, meter),
         },
+        Claim::NimValues(claim) => nim::check_values(game, claim, meter),
         Claim::GenusColumns(claim) => genus::check_columns(game, claim, meter),
         Claim::GenusPeriod(claim) => genus::check_period(game, claim, meter),
         Claim::GenusTame(claim) => tame::check(game, claim, meter),

@@ -1,6 +1,6 @@
 //! Nim-sequences: values by the definition, periods by the theorem of Guy and Smith.
 
-use crate::format::NimPeriod;
+use crate::format::{NimPeriod, NimValues};
 use crate::period::least;
 use crate::refusal::{Checked, Meter, defect, need, number, refuse};
 use crate::rules::Game;
@@ -182,6 +182,21 @@ pub(crate) fn check_and(
         period.preperiod
     );
     Ok(period.statement(game, &theorem))
+}
+
+/// See the docs, claim `nim-values`.
+pub(crate) fn check_values(game: &Game, claim: &NimValues, meter: &mut Meter) -> Checked<String> {
+    let Some(last) = claim.values.len().checked_sub(1) else {
+        return refuse(2, "no value is claimed");
+    };
+    let found = values(game, claim.values.len(), meter)?;
+    for (heap, (found, claimed)) in found.iter().zip(&claim.values).enumerate() {
+        need(found == claimed, 3, || format!("G({heap}) is {found}, not {claimed}"))?;
+    }
+    let heaps = game.up_to(last as u64);
+    Ok(format!(
+        "In normal play of {game}, the nim-values of {heaps} are as claimed. By definition."
+    ))
 }
 
 #[cfg(test)]

@@ -49,7 +49,7 @@ fn refuted(
 ) -> Checked<()> {
     let first = options(game, position, meter)?;
     need(!(misere && first.is_empty()), 4, || {
-        format!("{} has no moves, so the player to move wins", spell(position))
+        format!("{} has no moves, so the player to move wins", spell(game, position))
     })?;
     for option in first {
         let replies = options(game, &option, meter)?;
@@ -57,8 +57,8 @@ fn refuted(
         need(won, 4, || {
             format!(
                 "after {} is moved to {} no reply is in the list",
-                spell(position),
-                spell(&option)
+                spell(game, position),
+                spell(game, &option)
             )
         })?;
     }
@@ -101,8 +101,9 @@ fn options(game: &Game, position: &Position, meter: &mut Meter) -> Checked<BTree
 /// How many heaps all options of a position may have together.
 const MOST_CELLS: u64 = 1 << 22;
 
-fn spell(position: &[usize]) -> String {
-    let heaps: Vec<String> = position.iter().take(20).map(usize::to_string).collect();
+fn spell(game: &Game, position: &[usize]) -> String {
+    let heaps = position.iter().take(20).map(|&heap| game.name(heap as u64));
+    let heaps: Vec<String> = heaps.collect();
     let more = if position.len() > 20 { " + …" } else { "" };
     if heaps.is_empty() { "the empty position".to_owned() } else { heaps.join(" + ") + more }
 }
@@ -116,11 +117,11 @@ fn statement(game: &Game, claim: &Outcome) -> String {
         (Winner::N, Some(after)) => {
             format!(
                 "is an N-position: the player to move wins by moving to {}",
-                spell(&small(after))
+                spell(game, &small(after))
             )
         }
     };
-    let position = spell(&small(&claim.position));
+    let position = spell(game, &small(&claim.position));
     format!(
         "In {play} play of {game}, {position} {who}. By a list of {} P-positions that is closed under \
          replying.",

@@ -102,9 +102,8 @@ fn statement(game: &Game, claim: &Quotient, range: &Range<'_>) -> String {
             range.end
         ),
         None => format!(
-            "In misère play of {game}, for sums of heaps of size at most {}, {monoid} {what}. By the \
-             verification theorem.",
-            range.pretending.len() - 1
+            "In misère play of {game}, for sums of {}, {monoid} {what}. By the verification theorem.",
+            game.up_to(range.pretending.len() as u64 - 1)
         ),
     }
 }

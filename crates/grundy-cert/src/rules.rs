@@ -1,11 +1,14 @@
 //! The rules of a game: the options of a heap.
 
-use crate::format::Rules;
-use crate::refusal::{Checked, Meter, need};
+use crate::format::{self, Rules};
+use crate::refusal::{Checked, Meter, need, refuse};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// No code with more digits is read.
 const MOST_DIGITS: usize = 1 << 20;
+/// No longer list of positions is read.
+const MOST_LISTED: usize = 1 << 20;
 
 /// A game, checked to be one.
 pub(crate) struct Game {
@@ -13,13 +16,60 @@ pub(crate) struct Game {
     tail: Vec<u64>,
     /// Grundy's Game: code 4 with unequal parts.
     unequal: bool,
+    /// A finite game: names and options of its positions, from number 1 on.
+    listed: Option<Listed>,
+}
+
+struct Listed {
+    names: Vec<String>,
+    options: Vec<Vec<Vec<usize>>>,
+}
+
+impl Listed {
+    /// Step 1 for a finite game: options are sums of earlier positions, so that play ends.
+    fn new(list: &format::Listed) -> Checked<Self> {
+        let format::Listed { names, options } = list;
+        need(names.len() <= MOST_LISTED, 1, || "too many positions".to_owned())?;
+        need(names.len() == options.len(), 1, || {
+            "there is not one name for the options of each position".to_owned()
+        })?;
+        let different: BTreeSet<&String> = names.iter().collect();
+        need(different.len() == names.len() && !different.contains(&String::new()), 1, || {
+            "a position has no name of its own".to_owned()
+        })?;
+        let mut read = Vec::new();
+        for (number, sums) in (1..).zip(options) {
+            let mut all = Vec::new();
+            for sum in sums {
+                let earlier = sum.iter().all(|part| (1..number).contains(part));
+                need(earlier, 1, || {
+                    format!("an option of position {number} is no sum of earlier positions")
+                })?;
+                need(sum.is_sorted(), 1, || {
+                    format!("the parts of an option of position {number} are not in order")
+                })?;
+                // No part is larger than the number of positions.
+                all.push(sum.iter().map(|&part| part as usize).collect());
+            }
+            read.push(all);
+        }
+        Ok(Self { names: names.clone(), options: read })
+    }
 }
 
 impl Game {
     /// Step 1 of every check.
     pub(crate) fn new(rules: &Rules) -> Checked<Self> {
-        let Rules::Code(code) = rules else {
-            return Ok(Self { digits: vec![4], tail: Vec::new(), unequal: true });
+        let code = match rules {
+            Rules::Code(code) => code,
+            Rules::GrundysGame => {
+                let (digits, tail) = (vec![4], Vec::new());
+                return Ok(Self { digits, tail, unequal: true, listed: None });
+            }
+            Rules::Listed(list) => {
+                let (digits, tail, listed) = (vec![0], Vec::new(), Some(Listed::new(list)?));
+                return Ok(Self { digits, tail, unequal: false, listed });
+            }
         };
         let (mut digits, mut tail) = (code.digits.clone(), code.tail.clone());
         need(digits.len() + tail.len() <= MOST_DIGITS, 1, || "too many digits".to_owned())?;
@@ -33,7 +83,31 @@ impl Game {
                 digits.pop();
             }
         }
-        Ok(Self { digits, tail, unequal: false })
+        Ok(Self { digits, tail, unequal: false, listed: None })
+    }
+
+    /// The heaps up to this one, in words.
+    pub(crate) fn up_to(&self, heap: u64) -> String {
+        match &self.listed {
+            Some(list) if list.names.len() as u64 == heap => "its positions".to_owned(),
+            Some(_) => format!("its positions up to {}", self.name(heap)),
+            None => format!("heaps of size at most {heap}"),
+        }
+    }
+
+    /// Several heaps of one size, in words.
+    pub(crate) fn copies(&self, heap: u64) -> String {
+        match self.listed {
+            Some(_) => format!("copies of {}", self.name(heap)),
+            None => format!("heaps of size {heap}"),
+        }
+    }
+
+    /// A heap by its size, or a position by its name.
+    pub(crate) fn name(&self, heap: u64) -> String {
+        let place = heap.checked_sub(1).and_then(|place| usize::try_from(place).ok());
+        let name = |list: &Listed| place.and_then(|place| list.names.get(place)).cloned();
+        self.listed.as_ref().and_then(name).unwrap_or_else(|| heap.to_string())
     }
 
     /// The digit of a place.
@@ -56,9 +130,10 @@ impl Game {
     }
 
     /// k: the place of the last non-zero digit of a finite code, to which the periodicity
-    /// theorems apply; `None` for infinite codes and for Grundy's Game.
+    /// theorems apply; `None` for infinite codes, for Grundy's Game and for finite games.
     pub(crate) fn last_place(&self) -> Option<usize> {
-        (self.tail.is_empty() && !self.unequal).then(|| self.digits.len().saturating_sub(1))
+        let code = !self.unequal && self.listed.is_none();
+        (self.tail.is_empty() && code).then(|| self.digits.len().saturating_sub(1))
     }
 
     /// c: the largest number of heaps that a move may leave, but at least 1.
@@ -79,6 +154,9 @@ impl Game {
         meter: &mut Meter,
         visit: &mut dyn FnMut(&[usize]) -> Checked<()>,
     ) -> Checked<()> {
+        if let Some(list) = &self.listed {
+            return listed_options(list, heap, meter, visit);
+        }
         let last = if self.tail.is_empty() { self.digits.len().min(heap + 1) } else { heap + 1 };
         meter.work(1 + last as u64)?;
         let mut parts = Vec::new();
@@ -94,6 +172,28 @@ impl Game {
         }
         Ok(())
     }
+}
+
+/// The options of a position of a finite game. What is not listed has none, but nothing follows
+/// from that, and it is refused.
+fn listed_options(
+    list: &Listed,
+    number: usize,
+    meter: &mut Meter,
+    visit: &mut dyn FnMut(&[usize]) -> Checked<()>,
+) -> Checked<()> {
+    let Some(place) = number.checked_sub(1) else { return Ok(()) };
+    let Some(options) = list.options.get(place) else {
+        return refuse(
+            2,
+            format!("there is no position {number}: the game has {}", list.names.len()),
+        );
+    };
+    for option in options {
+        meter.work(1 + option.len() as u64)?;
+        visit(option)?;
+    }
+    Ok(())
 }
 
 /// Visits the ways to write `rest` as a sum of `count` parts, each at least `least`, in
@@ -129,6 +229,9 @@ impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.unequal {
             return write!(f, "Grundy's Game");
+        }
+        if let Some(list) = &self.listed {
+            return write!(f, "the finite game of {} positions that is listed", list.names.len());
         }
         let spell = |f: &mut fmt::Formatter<'_>, digit: &u64| match digit {
             0..16 => write!(f, "{digit:X}"),

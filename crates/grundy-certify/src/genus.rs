@@ -20,7 +20,7 @@ pub fn genus(game: &Game, periodicity: &GenusPeriodicity, run: &Run<'_>) -> Opti
     }
     if let GenusPeriodicity::ProvedTame(found) = periodicity {
         let claim = format::GenusPeriod { preperiod: found.preperiod(), period: found.period() };
-        return Some(Certificate::new(rules(game)?, Claim::GenusTame(claim)));
+        return Some(Certificate::new(rules(game, 0)?, Claim::GenusTame(claim)));
     }
     let GenusPeriodicity::Proved(recurrence) = periodicity else { return None };
     let claim = if recurrence.is_periodic() {
@@ -42,5 +42,5 @@ pub fn genus(game: &Game, periodicity: &GenusPeriodicity, run: &Run<'_>) -> Opti
         });
         Claim::All(if recurrence.grows() { vec![columns, growth] } else { vec![columns] })
     };
-    Some(Certificate::new(rules(game)?, claim))
+    Some(Certificate::new(rules(game, 0)?, claim))
 }

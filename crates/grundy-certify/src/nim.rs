@@ -8,8 +8,15 @@ use grundy::rules::Places;
 use grundy::rules::{Code, Rules};
 use grundy_cert::format::{self, Certificate, Claim, NimProof};
 
-/// The proved period of a nim-sequence, or one that is proved if a checkpoint is right.
+/// The proved period of a nim-sequence, or one that is proved if a checkpoint is right; of a finite
+/// game all nim-values.
 pub fn nim(game: &Game, sequence: &NimSequence) -> Option<Certificate> {
+    if let Some(last) = game.last_heap() {
+        let values = sequence.values().to_vec();
+        let complete = values.len() as u64 > last;
+        let claim = Claim::NimValues(format::NimValues { values });
+        return Some(Certificate::new(rules(game, last).filter(|_| complete)?, claim));
+    }
     // The checker computes all values itself, so a condition on some of them is no obstacle.
     let (period, proof) = match sequence.periodicity() {
         Periodicity::Proved(proved) => (proved.period(), proved.proof()),
@@ -48,7 +55,7 @@ pub fn nim(game: &Game, sequence: &NimSequence) -> Option<Certificate> {
         saltus: period.saltus(),
         proof,
     };
-    Some(Certificate::new(rules(game)?, Claim::NimPeriod(claim)))
+    Some(Certificate::new(rules(game, 0)?, Claim::NimPeriod(claim)))
 }
 
 /// Beyond this preperiod + period computing by the definition takes longer than a short proof.

@@ -58,7 +58,8 @@ pub fn outcome(
         winning_move: winning.as_ref().map(heaps),
         p_positions: listed.into_iter().collect(),
     };
-    Ok(rules(game).map(|rules| Certificate::new(rules, Claim::Outcome(claim))))
+    let last = position.largest().unwrap_or(0);
+    Ok(rules(game, last).map(|rules| Certificate::new(rules, Claim::Outcome(claim))))
 }
 
 fn heaps(position: &Position) -> Vec<u64> {

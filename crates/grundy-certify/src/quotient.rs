@@ -17,13 +17,14 @@ pub fn quotient(game: &Game, solver: &Solver<Game>, status: &Status) -> Option<C
     }
     let finite = finite_quotient(game, solver, status);
     if let (Some(law), Status::Balanced(_)) = (solver.proved_law(), status) {
-        let balance = Certificate::new(rules(game)?, Claim::Balance(balance::balance(law)));
-        return all(game, finite.into_iter().chain([balance]));
+        let balance = Certificate::new(rules(game, 0)?, Claim::Balance(balance::balance(law)));
+        return all(finite.into_iter().chain([balance]));
     }
     match (solver.proved_outcomes(), status) {
         (Some(found), Status::Infinite(_)) => {
-            let infinite = Certificate::new(rules(game)?, Claim::InfiniteQuotient(infinite(found)));
-            all(game, finite.into_iter().chain([infinite]))
+            let rules = rules(game, found.heap())?;
+            let infinite = Certificate::new(rules, Claim::InfiniteQuotient(infinite(found)));
+            all(finite.into_iter().chain([infinite]))
         }
         _ => finite,
     }
@@ -47,7 +48,7 @@ fn normal_play(game: &Game, solver: &Solver<Game>, status: &Status) -> Option<Ce
     let quotient = solver.verified_quotient();
     let quotient = finite(&quotient, quotient.tabulated_to(), None)?;
     let claim = format::NormalPlay { last, quotient, whole };
-    Some(Certificate::new(rules(game)?, Claim::NormalPlay(claim)))
+    Some(Certificate::new(rules(game, 0)?, Claim::NormalPlay(claim)))
 }
 
 fn finite_quotient(game: &Game, solver: &Solver<Game>, status: &Status) -> Option<Certificate> {
@@ -60,7 +61,7 @@ fn finite_quotient(game: &Game, solver: &Solver<Game>, status: &Status) -> Optio
     };
     let last = period.map_or(solver.heap(), |p| p.preperiod + p.period - 1);
     let claim = finite(&solver.quotient(), last, period)?;
-    Some(Certificate::new(rules(game)?, Claim::Quotient(claim)))
+    Some(Certificate::new(rules(game, last)?, Claim::Quotient(claim)))
 }
 
 fn finite(

@@ -1,7 +1,9 @@
 use super::*;
 use grundy::misere::Genera;
 use grundy::misere::sequence::explore;
+use grundy::outcome::Play;
 use grundy::quotient::Solver;
+use grundy::rules::Listed;
 use grundy::run::Run;
 use grundy_cert::partizan::{PartizanCertificate, PartizanClaim};
 use grundy_cert::{Limits, Part, check, check_part};
@@ -225,4 +227,48 @@ fn growing_values_are_certified() {
         certified += 1;
     }
     assert!(certified > 10, "{certified}");
+}
+
+#[test]
+fn rules_in_words_are_certified_by_their_options() {
+    for text in [
+        "rule:take a square",
+        "rule:split into 2 heaps if the heap is at least 3",
+        "rule:take 1 or 2; split into 2 different heaps if it is odd",
+        "rule:take a divisor and leave at most 2 heaps",
+    ] {
+        let game: Game = text.parse().unwrap();
+        let run = Run::unlimited();
+        let mut solver = Solver::new(game.clone());
+        let status = solver.extend_to(9, &run);
+        let claim = accepted(&game, &quotient(&game, &solver, &status).unwrap());
+        assert!(claim.contains("for sums of its positions"), "{claim}");
+        let position = "9 + 5 + 2".parse().unwrap();
+        for play in [Play::Normal, Play::Misere] {
+            let mut judge = grundy::solve::judge(&game, play, &position, run);
+            let found = outcome(&game, &mut *judge, &position, play).unwrap().unwrap();
+            assert!(accepted(&game, &found).contains("2 + 5 + 9 is a"), "{text}");
+        }
+        // Nothing is proved about all heaps.
+        assert!(nim(&game, &grundy::nim::sequence(&game, 100, &run).value).is_none());
+    }
+}
+
+#[test]
+fn finite_games_are_certified_to_their_end() {
+    let run = Run::unlimited();
+    for (heap, infinite) in [(28, false), (29, true)] {
+        let name = |heap: u64| heap.to_string();
+        let listed = Listed::under(&Game::Grundy, [heap], "under", name, &run).unwrap().unwrap();
+        let game = Game::from(listed);
+        let mut solver = Solver::new(game.clone());
+        let status = solver.solve(&run);
+        let claim = accepted(&game, &quotient(&game, &solver, &status).unwrap());
+        assert!(claim.contains("the commutative monoid of order 48"), "{claim}");
+        assert_eq!(claim.contains("of the sums of its positions is infinite"), infinite, "{claim}");
+        let values = nim(&game, &grundy::nim::sequence(&game, 100, &run).value).unwrap();
+        assert!(accepted(&game, &values).contains("the nim-values of its positions"));
+        let both = all([values, quotient(&game, &solver, &status).unwrap()]).unwrap();
+        accepted(&game, &both);
+    }
 }

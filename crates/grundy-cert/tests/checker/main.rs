@@ -6,6 +6,7 @@ mod broken_solvers;
 mod golden;
 mod hostile;
 mod layers;
+mod listed;
 mod mutants;
 mod near_misses;
 mod numbers;

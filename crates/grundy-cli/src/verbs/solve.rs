@@ -17,7 +17,7 @@ pub(crate) fn answer(args: &SolveArgs, context: &Context) -> Verdict {
     let certificate = certificate::keep(args.certificate.as_deref(), context, || {
         let normal = grundy_certify::nim(&game, solution.sequence());
         let misere = grundy_certify::quotient(&game, solution.solver(), solution.status());
-        grundy_certify::all(&game, normal.into_iter().chain(misere))
+        grundy_certify::all(normal.into_iter().chain(misere))
     })?;
     let mut answer = SolveAnswer::new(&solution);
     if context.on_paper() {

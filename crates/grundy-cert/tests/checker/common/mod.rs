@@ -31,8 +31,15 @@ pub(crate) fn read(text: &str) -> Certificate {
 
 /// Every option of a heap, by trying every multiset of smaller heaps.
 pub(crate) fn options(rules: &Rules, heap: u64) -> Vec<Vec<u64>> {
-    let Rules::Code(code) = rules else {
-        return (1..heap).filter(|a| *a < heap - a).map(|a| vec![a, heap - a]).collect();
+    let code = match rules {
+        Rules::Code(code) => code,
+        Rules::GrundysGame => {
+            return (1..heap).filter(|a| *a < heap - a).map(|a| vec![a, heap - a]).collect();
+        }
+        Rules::Listed(list) => {
+            let place = heap.checked_sub(1).map(|place| place as usize);
+            return place.map_or(Vec::new(), |place| list.options[place].clone());
+        }
     };
     let digit = |place: u64| {
         let place = place as usize;
@@ -109,6 +116,10 @@ pub(crate) fn is_true(certificate: &Certificate) -> bool {
             let (r, p, s) = (claim.preperiod, claim.period, claim.saltus);
             let values = nim_values(rules, 2 * r + 3 * p + 30);
             has_period(&values, r, p, |a, b, q| s * q % p == 0 && *b == a + s * q / p)
+        }
+        Claim::NimValues(claim) => {
+            let values = nim_values(rules, claim.values.len() as u64);
+            !values.is_empty() && values.iter().zip(&claim.values).all(|(a, b)| *a == u64::from(*b))
         }
         Claim::GenusColumns(claim) => claim.columns.iter().enumerate().all(|(i, column)| {
             let (r, p) = (column.preperiod, column.period);
