@@ -76,13 +76,40 @@ impl Dice {
     fn game(&mut self) -> String {
         let names =
             ["kayles", "nim", "grundy", "dawsons-kayles", "knots", "officers", "treblecross"];
-        match self.below(10) {
+        match self.below(15) {
             0 => self.of(&names).to_owned(),
             1 => format!("S({},{})", self.number(), self.number()),
             2 => format!("AllBut({})", self.number()),
             3 => self.of(&["", "0.", "kayle", "0.77)", "S(", "0.[", "🂡", "-1", "0.0"]).to_owned(),
+            4 | 5 => self.rule(),
+            6 => self.of(&["graph:-", "graph:none", "graph:", "rule:@-", "rule:@"]).to_owned(),
+            7 => format!("{} under {}", self.code(), self.position()),
+            8 => format!("forms:{}", self.expression()),
             _ => self.code(),
         }
+    }
+
+    /// Rules in words, seldom sensible ones.
+    fn rule(&mut self) -> String {
+        let numbers = |dice: &mut Self| match dice.below(4) {
+            0 => dice.number().to_string(),
+            1 => format!("{} to {}", dice.below(9), dice.number()),
+            _ => {
+                let sets = ["any number", "a square", "a prime", "a divisor", "coprime", "odd"];
+                let more = ["at most half", "the whole heap", "not a power of 2", "1 mod 3", "("];
+                if dice.one_in(2) { dice.of(&sets) } else { dice.of(&more) }.to_owned()
+            }
+        };
+        let taken = numbers(self);
+        let left = match self.below(6) {
+            0 => format!(" and leave {} different heaps", self.below(70)),
+            1 => format!(" and leave at most {} heaps each {}", self.below(9), numbers(self)),
+            2 => format!(" if the rest is {}", numbers(self)),
+            3 => "; split into 2 heaps if it is odd".to_owned(),
+            4 => "; split into 5 equal".to_owned(),
+            _ => String::new(),
+        };
+        format!("rule:take {taken}{left}")
     }
 
     fn position(&mut self) -> String {
