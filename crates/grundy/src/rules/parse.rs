@@ -8,7 +8,7 @@ const MAX_LENGTH: usize = 4 * MAX_PLACE;
 
 const EXPECTED_DIGIT: &str = "a digit (0-9, A-F, or a number in brackets such as [16])";
 const EXPECTED_GAME: &str = "a code such as 0.77, a set such as S(1,2,5), a name such as kayles, \
-                             or rules such as rule:take a square";
+                             or rule:take a square";
 /// What stands before rules in words.
 const RULE: &str = "rule:";
 
