@@ -134,15 +134,14 @@ fn sum(listed: &Listed, text: &str) -> Result<Position, ParseError> {
 /// position is called so.
 fn term(listed: &Listed, reader: &mut Reader<'_>) -> Result<(u64, u64), ParseError> {
     let start = reader.at();
-    if reader.peek().is_some_and(|c| c.is_ascii_digit()) {
-        let count = reader.number("a number")?;
+    let count = reader.number("a number");
+    reader.skip_spaces();
+    if TIMES.iter().any(|&times| reader.eat(times)) {
         reader.skip_spaces();
-        if TIMES.iter().any(|&times| reader.eat(times)) {
-            reader.skip_spaces();
-            return Ok((name(listed, reader)?, count));
-        }
-        reader.back_to(start);
+        return Ok((name(listed, reader)?, count?));
     }
+    // What begins with a number, be it a very large one, may still be a name.
+    reader.back_to(start);
     Ok((name(listed, reader)?, 1))
 }
 
@@ -209,6 +208,14 @@ mod tests {
             assert_eq!(game.position(text).unwrap_err().at, at, "{text}");
         }
         assert!(game.position("c").unwrap_err().expected.contains("a position of game"));
+    }
+
+    #[test]
+    fn numbers_of_any_size_are_names() {
+        let game = game(&["99999999999999999999", "1e99", "2e3"]);
+        let text = "99999999999999999999 + 2·1e99 + 2e3";
+        assert_eq!(game.position(text), Ok(Position::new([1, 2, 2, 3])));
+        assert!(game.position("99999999999999999999·2e3").is_err());
     }
 
     #[test]
