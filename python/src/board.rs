@@ -4,69 +4,36 @@ use crate::convert;
 use crate::figure::Figure;
 use crate::genus::Genus;
 use crate::run::{Limits, unreadable};
-use grundy::board::{BoardGame, Boards, Clobber, Grid, GridGame, Towers};
-use grundy::misere;
-use grundy::outcome::{Outcome, Play};
+use grundy::outcome::Play;
 use grundy::run::{Run, Stop};
-use grundy_figure::Stones;
+use grundy_boards::{AskError, BOARDS, Kind, Played, named};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Towers,
-    Clobber,
-}
-
-/// Does the same with the game on the board, whichever it is.
-macro_rules! with_board {
-    ($kind:expr, $game:ident => $do:expr) => {
-        match $kind {
-            Kind::Towers => {
-                let $game = Towers;
-                $do
-            }
-            Kind::Clobber => {
-                let $game = Clobber;
-                $do
-            }
-        }
-    };
-}
-
-/// A position of Toppling Towers (`"towers"`) or impartial Clobber (`"clobber"`).
-///
-/// Rows are separated by `/`.
+/// A position of a game on a board or a graph: `"cram"`, `"node-kayles"`, `"clobber"` and others,
+/// written as for `grundy board`.
 ///
 /// >>> from grundy import Board
 /// >>> board = Board("towers", "XXX/X.X")
 /// >>> board.outcome(), board.genus().is_tame
 /// (Outcome.N, False)
+/// >>> Board("cram", "3x4").nim_value()
+/// 1
 /// >>> print(board)
 /// XXX/X.X
 #[pyclass(module = "grundy", frozen)]
 pub(crate) struct Board {
-    kind: Kind,
-    grid: Grid,
+    kind: &'static Kind,
+    position: String,
 }
 
-fn printed<G: GridGame>(_: &G, grid: &Grid) -> String {
-    G::print(grid)
-}
-
-fn parsed<G: GridGame>(_: &G, text: &str) -> PyResult<Grid> {
-    G::parse(text).map_err(unreadable)
-}
-
-/// The winning moves as they are told, with the boards they lead to.
-fn won<G: GridGame + BoardGame<Position = Grid> + Send>(
-    game: G,
-    grid: &Grid,
-    run: &Run<'_>,
-) -> Result<Vec<(String, Grid)>, Stop> {
-    let moves = Boards::new(game).winning_moves(grid, run)?;
-    Ok(moves.into_iter().map(|(step, after)| (step.to_string(), after)).collect())
+/// A stop; the position was read before.
+fn stop(error: AskError) -> Stop {
+    match error {
+        AskError::Stopped(stop) => stop,
+        error => panic!("a board reads what it has printed: {error}"),
+    }
 }
 
 impl Board {
@@ -74,10 +41,27 @@ impl Board {
         &self,
         py: Python<'_>,
         limits: Option<&Bound<'_, PyDict>>,
-        ask: impl FnOnce(&Run<'_>) -> Result<T, Stop> + Send,
+        ask: impl FnOnce(&Run<'_>) -> Result<T, AskError> + Send,
     ) -> PyResult<T> {
-        let ran = Limits::read(limits)?.run(py, None, "positions", ask)?;
+        let ran = Limits::read(limits)?.run(py, None, "positions", |run| ask(run).map_err(stop))?;
         ran.whole(py, None, |found| found)
+    }
+
+    fn won(
+        &self,
+        py: Python<'_>,
+        play: Play,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Vec<(String, Self)>> {
+        let found =
+            self.ask(py, limits, |run| self.kind.open().winning_moves(play, &self.position, run))?;
+        let after = |Played { told, after }| (told, Self { kind: self.kind, position: after });
+        Ok(found.into_iter().map(after).collect())
+    }
+
+    fn drawn(&self, title: &str) -> String {
+        let drawing = self.kind.open().drawing(&self.position);
+        drawing.map(|drawing| grundy_figure::board(&drawing, title)).unwrap_or_default()
     }
 }
 
@@ -85,21 +69,28 @@ impl Board {
 impl Board {
     #[new]
     fn new(game: &str, position: &str) -> PyResult<Self> {
-        let kind = match game {
-            "towers" => Kind::Towers,
-            "clobber" => Kind::Clobber,
-            _ => return Err(PyValueError::new_err("the boards are towers and clobber")),
+        let unknown = || {
+            let names: Vec<&str> = BOARDS.iter().map(|kind| kind.name).collect();
+            PyValueError::new_err(format!("the boards are {}", names.join(", ")))
         };
-        Ok(Self { kind, grid: with_board!(kind, game => parsed(&game, position))? })
+        let kind = named(game).ok_or_else(unknown)?;
+        Ok(Self { kind, position: kind.open().read(position).map_err(unreadable)? })
     }
 
     /// The name of the game.
     #[getter]
     fn game(&self) -> &'static str {
-        match self.kind {
-            Kind::Towers => "towers",
-            Kind::Clobber => "clobber",
-        }
+        self.kind.name
+    }
+
+    /// The nim-value.
+    ///
+    /// >>> from grundy import Board
+    /// >>> Board("wythoff", "3,4").nim_value()
+    /// 2
+    #[pyo3(signature = (**limits))]
+    fn nim_value(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<u32> {
+        self.ask(py, limits, |run| self.kind.open().nim_value(&self.position, run))
     }
 
     /// The genus.
@@ -109,13 +100,7 @@ impl Board {
     /// Genus('1^031')
     #[pyo3(signature = (**limits))]
     fn genus(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Genus> {
-        let (kind, grid) = (self.kind, &self.grid);
-        let found: misere::Genus = self.ask(
-            py,
-            limits,
-            |run| with_board!(kind, game => Boards::new(game).genus(grid, run)),
-        )?;
-        Ok(Genus(found))
+        Ok(Genus(self.ask(py, limits, |run| self.kind.open().genus(&self.position, run))?))
     }
 
     /// Who wins.
@@ -130,30 +115,25 @@ impl Board {
         play: &str,
         limits: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (kind, grid, play) = (self.kind, &self.grid, convert::play(play)?);
-        let found: Outcome = self.ask(py, limits, |run| {
-            with_board!(kind, game => match play {
-                Play::Misere => Boards::new(game).outcome(grid, run),
-                Play::Normal => Boards::new(game).normal_outcome(grid, run),
-            })
-        })?;
+        let play = convert::play(play)?;
+        let found =
+            self.ask(py, limits, |run| self.kind.open().outcome(play, &self.position, run))?;
         convert::outcome(py, found)
     }
 
-    /// The moves that win in misère play, as they are told, with the boards they lead to.
+    /// The moves that win, as they are told, with the boards they lead to.
     ///
     /// >>> from grundy import Board
     /// >>> [str(after) for move, after in Board("towers", "XX/X.").winning_moves()]
     /// ['../X.', '.X/..']
-    #[pyo3(signature = (**limits))]
+    #[pyo3(signature = (play="misere", **limits))]
     fn winning_moves(
         &self,
         py: Python<'_>,
+        play: &str,
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<(String, Self)>> {
-        let (kind, grid) = (self.kind, &self.grid);
-        let found = self.ask(py, limits, |run| with_board!(kind, game => won(game, grid, run)))?;
-        Ok(found.into_iter().map(|(told, grid)| (told, Self { kind, grid })).collect())
+        self.won(py, convert::play(play)?, limits)
     }
 
     /// A drawing.
@@ -162,38 +142,31 @@ impl Board {
     /// >>> Board("clobber", "XO/OX").figure().svg[:4]
     /// '<svg'
     fn figure(&self) -> Figure {
-        let stones = match self.kind {
-            Kind::Towers => Stones::Towers,
-            Kind::Clobber => Stones::Clobber,
-        };
-        let title = format!("{} {}", self.game(), self.__str__());
-        let svg = grundy_figure::board(&self.grid, stones, &title);
+        let title = format!("{} {}", self.kind.name, self.position);
+        let svg = self.drawn(&title);
         Figure::new(title, svg)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other
-            .cast::<Self>()
-            .is_ok_and(|other| other.get().kind == self.kind && other.get().grid == self.grid)
+        other.cast::<Self>().is_ok_and(|other| {
+            let other = other.get();
+            other.kind.name == self.kind.name && other.position == self.position
+        })
     }
 
     fn __hash__(&self) -> u64 {
-        crate::position::hash_of(&self.grid)
+        crate::position::hash_of(&(self.kind.name, &self.position))
     }
 
-    fn __str__(&self) -> String {
-        with_board!(self.kind, game => printed(&game, &self.grid))
+    fn __str__(&self) -> &str {
+        &self.position
     }
 
     fn __repr__(&self) -> String {
-        format!("Board('{}', '{}')", self.game(), self.__str__())
+        format!("Board('{}', '{}')", self.kind.name, self.position)
     }
 
     fn _repr_svg_(&self) -> String {
-        let stones = match self.kind {
-            Kind::Towers => Stones::Towers,
-            Kind::Clobber => Stones::Clobber,
-        };
-        grundy_figure::board(&self.grid, stones, &self.__str__())
+        self.drawn(&self.position)
     }
 }

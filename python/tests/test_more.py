@@ -44,7 +44,7 @@ def test_a_board_is_won_by_its_winning_moves() -> None:
     with pytest.raises(grundy.ParseError):
         Board("towers", "XQ")
     with pytest.raises(ValueError, match="the boards are"):
-        Board("chess", "X")  # type: ignore[arg-type]
+        Board("chess", "X")
 
 
 def test_a_perfect_player_wins_what_can_be_won() -> None:

@@ -1,4 +1,4 @@
-//! The game that was asked for: a spelling, or a file with its rules or its positions.
+//! The game that was asked for: a spelling, a board, or a file with its rules or its positions.
 
 use crate::answer::Failure;
 use crate::context::Context;
@@ -6,6 +6,7 @@ use grundy::misere::form::Forms;
 use grundy::rules::{GraphError, Listed, ParseError, Rule};
 use grundy::run::Run;
 use grundy::{Game, Position};
+use grundy_boards::{AskError, Kind};
 use std::fs::File;
 use std::io::{self, Read};
 
@@ -13,8 +14,8 @@ use std::io::{self, Read};
 const LONGEST: u64 = 4 << 20;
 
 /// The game with this spelling. `graph:FILE` is a finite game in a file, `rule:@FILE` has rules in
-/// words in a file, `forms:2_#` has the positions of 2_#, and `GAME under POSITION` has all that
-/// can be reached from a position.
+/// words in a file, `forms:2_#` has the positions of 2_#, `cram:2x5` all that can arise from a position
+/// of a board, and `GAME under POSITION` all that can be reached from a position.
 pub(crate) fn read(text: &str, context: &Context) -> Result<Game, Failure> {
     if let Some((game, position)) = text.rsplit_once(" under ") {
         return under(&read(game, context)?, position, context);
@@ -34,8 +35,25 @@ pub(crate) fn read(text: &str, context: &Context) -> Result<Game, Failure> {
             })
         }
         Some(("forms", games)) => forms(text.trim(), games, context),
-        _ => Ok(text.parse()?),
+        Some((name, positions)) => match grundy_boards::named(name) {
+            Some(kind) => board(kind, positions.trim(), context),
+            None => Ok(text.parse()?),
+        },
+        None => Ok(text.parse()?),
     }
+}
+
+/// Everything that can arise from some positions of a board, as a finite game.
+fn board(kind: &'static Kind, positions: &str, context: &Context) -> Result<Game, Failure> {
+    let bar = context.bar("positions");
+    let members =
+        kind.open().closed(positions, &context.run(&bar)).map_err(|error| match error {
+            AskError::Text(error) => error.into(),
+            error => Failure::error(error),
+        })?;
+    let members = members.into_iter().map(|member| (member.position, member.options));
+    let title = format!("{}:{positions}", kind.name);
+    Ok(Listed::numbered(title, members).map_err(Failure::error)?.into())
 }
 
 /// All that can be reached from a position, as a finite game.

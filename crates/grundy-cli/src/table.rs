@@ -5,7 +5,6 @@
 //! was stopped, and no game is done twice.
 
 use crate::answer::Failure;
-use grundy::Game;
 use grundy::census::Record;
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -43,7 +42,7 @@ impl<R: Record> Table<R> {
 
     /// Whether there is nothing to do for a game: it has a row, and if others are to be retried, a
     /// final one.
-    pub(crate) fn has(&self, game: &Game, retry: bool) -> bool {
+    pub(crate) fn has(&self, game: &impl ToString, retry: bool) -> bool {
         let rows = self.rows.lock().expect("no worker panics");
         rows.get(&game.to_string()).is_some_and(|row| !retry || row.is_final())
     }
@@ -61,7 +60,7 @@ impl<R: Record> Table<R> {
     }
 
     /// The rows of these games, in their order.
-    pub(crate) fn rows(&self, games: &[Game]) -> Vec<R> {
+    pub(crate) fn rows(&self, games: &[impl ToString]) -> Vec<R> {
         let rows = self.rows.lock().expect("no worker panics");
         games.iter().filter_map(|game| rows.get(&game.to_string()).cloned()).collect()
     }

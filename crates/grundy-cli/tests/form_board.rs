@@ -1,4 +1,4 @@
-//! The verbs `form` and `board`, as a user runs them.
+//! The verb `form`, and `board` for Toppling Towers and Clobber, as a user runs them.
 
 use assert_cmd::Command;
 use predicates::prelude::*;
@@ -54,7 +54,7 @@ fn bad_forms_and_limits() {
         (&["form", "--born-by", "7"], "up to day 6"),
         (&["form", "--with-genus", "01"], "entry 1"),
         (&["board", "towers", "XX/X"], "rows of 2 cells"),
-        (&["board", "go", "X"], "towers and clobber"),
+        (&["board", "go", "X"], "no board game \"go\""),
     ] {
         grundy(args).code(2).stderr(predicate::str::contains(message));
     }
@@ -70,7 +70,7 @@ fn groups_of_towers() {
     let text = grundy(&["board", "towers", "--groups", "5"]).success();
     text.stdout(predicate::str::contains("  5  1^531        X.X/XXX\n"));
     grundy(&["board", "clobber", "--groups", "5"]).code(2);
-    grundy(&["board", "towers"]).code(2);
+    grundy(&["board", "--groups", "5"]).code(2);
 }
 
 #[test]

@@ -31,7 +31,7 @@ fn too_wide(text: &str, columns: usize) -> Vec<&str> {
 }
 
 /// Answers of every kind, with long lists, long words and wide tables.
-const ANSWERS: [&[&str]; 20] = [
+const ANSWERS: [&[&str]; 25] = [
     &["nim", "0.77"],
     &["nim", "0.16", "--to", "300", "--explain"],
     &["nim", "grundy", "--to", "999"],
@@ -49,6 +49,11 @@ const ANSWERS: [&[&str]; 20] = [
     &["form", "--born-by", "4"],
     &["board", "towers", "XXX/X.X"],
     &["board", "towers", "--groups", "5"],
+    &["board"],
+    &["board", "green-hackenbush"],
+    &["board", "node-kayles", "grid 3x4"],
+    &["census", "positions", "cram", "2x3"],
+    &["census", "forms", "--day", "3"],
     &["games"],
     &["reproduce", "plambeck.fig4"],
     &["--help"],

@@ -168,7 +168,7 @@ fn figures_say_what_they_show() {
 #[test]
 fn figures_that_cannot_be_drawn() {
     assert!(refused(&["figure", "board", "towers"]).contains("expected a position"));
-    assert!(refused(&["figure", "board", "chess", "x"]).contains("towers and clobber"));
+    assert!(refused(&["figure", "board", "chess", "x"]).contains("no board \"chess\""));
     assert!(refused(&["figure", "sequence", "0.7x"]).contains('^'));
     assert!(refused(&["figure", "sequence", "0.77", "--png"]).contains("-o"));
     if !cfg!(feature = "png") {

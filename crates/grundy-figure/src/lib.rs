@@ -32,6 +32,7 @@ mod actions;
 mod axis;
 mod boards;
 mod genus;
+mod layout;
 mod limits;
 mod positions;
 mod raster;
@@ -45,7 +46,7 @@ mod trees;
 mod values;
 
 pub use actions::actions;
-pub use boards::{Stones, board};
+pub use boards::board;
 pub use genus::{genera, genus_map};
 pub use positions::position;
 pub use scatter::Scatter;

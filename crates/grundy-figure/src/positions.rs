@@ -95,7 +95,7 @@ fn cakes(pieces: &[(u8, u8)], title: &str) -> String {
 }
 
 /// Nodes above the ground, each over the middle of those that it carries.
-fn plants(edges: &[Edge], title: &str) -> String {
+pub(crate) fn plants(edges: &[Edge], title: &str) -> String {
     let places = places(edges);
     let height = places.iter().map(|&(_, level)| level).max().unwrap_or(0) as f64 * UPWARDS;
     let width = places.iter().map(|&(x, _)| x).fold(0.0, f64::max) + ACROSS;

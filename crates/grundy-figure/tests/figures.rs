@@ -1,6 +1,5 @@
 //! A golden figure of each kind, and what holds for all of them.
 
-use grundy::board::{Clobber, GridGame, Towers};
 use grundy::misere::form::Forms;
 use grundy::misere::{Genera, Genus};
 use grundy::nim::sparse::SparseSpace;
@@ -9,8 +8,8 @@ use grundy::quotient::Solver;
 use grundy::run::Run;
 use grundy::{Game, nim};
 use grundy_figure::{
-    Scatter, Spectrum, Stones, actions, board, genus_map, lattice, position, structure,
-    thermograph, tree, value_tree,
+    Scatter, Spectrum, actions, board, genus_map, lattice, position, structure, thermograph, tree,
+    value_tree,
 };
 
 fn game(name: &str) -> Game {
@@ -77,6 +76,10 @@ fn day_one() -> String {
     lattice(&names, &[(1, 0), (2, 0), (3, 1), (3, 2)], "day 1")
 }
 
+fn drawn(game: &str, position: &str) -> String {
+    board(&grundy_boards::open(game).unwrap().drawing(position).unwrap(), position)
+}
+
 /// Every figure of this file with its name.
 fn all() -> Vec<(&'static str, String)> {
     let wild = solved("0.123");
@@ -87,13 +90,22 @@ fn all() -> Vec<(&'static str, String)> {
         ("structure", structure(&wild.quotient(), "0.123").unwrap()),
         ("actions", actions(&wild.quotient(), "0.123").unwrap()),
         ("tree", heap_eleven()),
-        ("towers", board(&Towers::parse("XXX/X.X").unwrap(), Stones::Towers, "XXX/X.X")),
+        ("towers", drawn("towers", "XXX/X.X")),
         ("thermograph", heat("{5|{4|1}}")),
         ("value-tree", form("{2|1||0|-1}")),
         ("lattice", day_one()),
         ("domineering", position("domineering", "../.#", "an L").unwrap()),
         ("hackenbush", position("hackenbush", "0-1b 1-2r 2-0g 1-1b", "a loop").unwrap()),
-        ("clobber", board(&Clobber::parse("xo/ox").unwrap(), Stones::Clobber, "xo/ox")),
+        ("clobber", drawn("clobber", "xo/ox")),
+        ("cram", drawn("cram", ".../.#.")),
+        ("chomp", drawn("chomp", "3,2")),
+        ("turtles", drawn("mock-turtles", "HTH")),
+        ("dollar", drawn("silver-dollar", ".o.o")),
+        ("wythoff", drawn("wythoff", "3,5 + 1,20")),
+        ("graph", drawn("node-kayles", "path 3 + a")),
+        ("weights", drawn("nim-on-graphs", "a-b:3 a-b:12 @b")),
+        ("poset", drawn("poset", "a<c b<c a<d")),
+        ("green", drawn("green-hackenbush", "0-a-b-0 b-c")),
     ]
 }
 

@@ -16,9 +16,10 @@ pub use tree::{Crate, Module, ModulePath};
 use std::path::{Path, PathBuf};
 
 /// The crates that others may build on, by their folders in `crates/`.
-pub const PUBLISHED: [&str; 8] = [
+pub const PUBLISHED: [&str; 9] = [
     "grundy",
     "grundy-atlas",
+    "grundy-boards",
     "grundy-cert",
     "grundy-certify",
     "grundy-figure",

@@ -2,11 +2,12 @@
 
 use super::desk::{Desk, heaps, number};
 use super::found::{Answered, Found, Question};
-use grundy::board::{BoardGame, Grid, GridGame, Towers};
+use grundy::board::BoardGame;
 use grundy::misere::TameValue;
 use grundy::misere::quaternary::Domestication;
 use grundy::rules::Code;
 use grundy::run::Stop;
+use grundy_boards::{Grid, Notation, Towers};
 
 pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
     let Question { verb, args, printed } = *question;
@@ -144,7 +145,7 @@ pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
 }
 
 fn towers(text: &str) -> Grid {
-    Towers::parse(text).unwrap_or_else(|error| panic!("claims: {text}: {error}"))
+    Towers.parse(text).unwrap_or_else(|error| panic!("claims: {text}: {error}"))
 }
 
 fn symbol(desk: &mut Desk<'_>, position: &Grid) -> Result<String, Stop> {
@@ -192,7 +193,7 @@ fn rows(
     for length in 1..=last as usize {
         for (position, value) in formula(length) {
             if desk.towers.genus(&position, &desk.run)? != value.genus() {
-                let text = format!("not for {}", Towers::print(&position));
+                let text = format!("not for {}", Towers.print(&position));
                 return Ok(Found::new(text, printed == "fails"));
             }
         }
@@ -205,7 +206,7 @@ fn one_beside(desk: &mut Desk<'_>, last: usize, printed: &str) -> Result<Found, 
         for below in 0..length {
             let position = row_with(length, &[below]);
             if !desk.towers.is_tame(&position, &desk.run)? {
-                let text = format!("{} is wild", Towers::print(&position));
+                let text = format!("{} is wild", Towers.print(&position));
                 return Ok(Found::new(text, false));
             }
         }

@@ -2,7 +2,7 @@
 
 use super::claims::{Paper, Spelling};
 use super::words::Words;
-use grundy::board::{Boards, Grid, Towers, connected};
+use grundy::board::Boards;
 use grundy::misere::form::{Form, Forms};
 use grundy::misere::quaternary::{Census, census};
 use grundy::misere::sequence::{ProvedColumn, columns};
@@ -11,6 +11,7 @@ use grundy::nim::{self, NimSequence, Request};
 use grundy::quotient::{Solver, Status};
 use grundy::run::{Run, Stop};
 use grundy::{Game, Position};
+use grundy_boards::{Grid, Towers, connected};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 

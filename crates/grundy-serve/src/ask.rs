@@ -124,9 +124,9 @@ pub(crate) const VERBS: &[Verb] = &[
     Verb {
         name: "board",
         lane: Lane::Quick,
-        about: "a position of Toppling Towers or impartial Clobber",
+        about: "a position on a board or a graph: Cram, Chomp, Node Kayles, Clobber …",
         words: &[
-            word("name", Kind::Text, true, "clobber"),
+            word("name", Kind::Text, false, "clobber"),
             word("position", Kind::Text, false, "xoxo/oxox"),
         ],
         options: &["groups", "rows"],

@@ -24,9 +24,11 @@
 //! assert_eq!((rows[1].end, rows[1].order), (End::Solved, 40));
 //! ```
 
+mod closures;
 mod family;
 mod nim;
 
+pub use closures::{Closure, ClosureEnd, closures};
 pub use family::{FamilyError, family};
 pub use nim::{NimEnd, NimRow, nim_sequences};
 
@@ -151,6 +153,13 @@ pub struct RowError {
     expected: &'static str,
 }
 
+impl RowError {
+    /// A line in which something else was expected.
+    pub fn new(line: &str, expected: &'static str) -> Self {
+        Self { line: line.to_owned(), expected }
+    }
+}
+
 impl Row {
     fn new(solver: &Solver<Game>, status: &Status) -> Self {
         let quotient = solver.quotient();
@@ -194,7 +203,7 @@ impl Record for Row {
 
 /// A field with a number or nothing.
 fn field(line: &str, text: &str) -> Result<Option<u64>, RowError> {
-    let wrong = |_| RowError { line: line.to_owned(), expected: "a number" };
+    let wrong = |_| RowError::new(line, "a number");
     if text.is_empty() { Ok(None) } else { text.parse().map(Some).map_err(wrong) }
 }
 
@@ -215,7 +224,7 @@ impl FromStr for Row {
     type Err = RowError;
 
     fn from_str(line: &str) -> Result<Self, RowError> {
-        let wrong = |expected| RowError { line: line.to_owned(), expected };
+        let wrong = |expected| RowError::new(line, expected);
         let fields: Vec<&str> = line.split(',').collect();
         let [game, end, heap, order, p_order, preperiod, period, tame, changes] = fields[..] else {
             return Err(wrong("nine fields"));

@@ -106,7 +106,10 @@ pub(super) const DESK: &str = "Examples:
   echo 'G = {1|0}; G + G' | grundy desk";
 
 pub(super) const BOARD: &str = "Examples:
-  grundy board towers XXX/X.X
+  grundy board                           the games
+  grundy board cram                      how its positions are written
+  grundy board cram 3x4
+  grundy board node-kayles cycle 6
   grundy board clobber xoxo/oxox --json
   grundy board towers --groups 8         the table of Allen 2006, appendix B";
 
@@ -115,7 +118,7 @@ pub(super) const FIGURE: &str = "Examples:
   grundy figure spectrum 0.454 --to 1000000 > spectrum.svg
   grundy figure structure kayles -o kayles.svg
   grundy figure tree 11 --game 0.123 > h11.svg
-  grundy figure board towers XXX/X.X > towers.svg
+  grundy figure board cram '.../.#.' > cram.svg
   grundy figure thermograph '{5|{4|1}}' -o thermograph.svg
   grundy figure board hackenbush 'b(r)g + bbr' > garden.svg";
 

@@ -18,7 +18,7 @@ pub(crate) enum FigureKind {
     Actions,
     /// The tree of a canonical form
     Tree,
-    /// A position of towers or clobber, or of a partizan ruleset
+    /// A position of a board game, or of a partizan ruleset
     Board,
     /// The thermograph of a partizan game
     Thermograph,
@@ -49,12 +49,12 @@ impl FigureKind {
 pub(crate) struct FigureArgs {
     /// The kind of figure
     pub(crate) kind: FigureKind,
-    /// A game; for tree an expression as in 2_#; for board towers, clobber or a ruleset; for
+    /// A game; for tree an expression as in 2_#; for board a board game or a ruleset; for
     /// thermograph and value-tree an expression as in {2|1||0|-1}; for lattice a day
     #[arg(allow_hyphen_values = true)]
     pub(crate) subject: String,
     /// For board: the position
-    pub(crate) position: Option<String>,
+    position: Vec<String>,
     /// Heaps up to N
     #[arg(long, value_name = "N", value_parser = count::<u64>)]
     pub(crate) to: Option<u64>,
@@ -67,4 +67,11 @@ pub(crate) struct FigureArgs {
     /// Write PNG instead of SVG (in a grundy built with the feature png)
     #[arg(long)]
     pub(crate) png: bool,
+}
+
+impl FigureArgs {
+    /// The position in one piece, if there is one.
+    pub(crate) fn position(&self) -> Option<String> {
+        (!self.position.is_empty()).then(|| self.position.join(" "))
+    }
 }

@@ -108,7 +108,7 @@ pub(crate) enum Verb {
     /// A calculator for partizan games
     #[command(after_help = examples::DESK)]
     Desk(DeskArgs),
-    /// A position of Toppling Towers or impartial Clobber
+    /// A position on a board or a graph: Cram, Chomp, Node Kayles, Hackenbush, Clobber …
     #[command(after_help = examples::BOARD)]
     Board(BoardArgs),
     /// Check a certificate, independently of the rest of the program

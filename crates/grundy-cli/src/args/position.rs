@@ -60,7 +60,7 @@ impl EqualArgs {
 
 #[derive(clap::Args)]
 pub(crate) struct PlayArgs {
-    /// The game, as in 0.77 or kayles; or towers or clobber; or a partizan ruleset
+    /// The game, as in 0.77 or kayles; or a board, as in cram or clobber; or a partizan ruleset
     pub(crate) game: String,
     /// The position, as in 3+5, or XXX/X.X on a board; one is chosen for you if you give none
     position: Vec<String>,
@@ -126,15 +126,21 @@ pub(crate) struct FormArgs {
 
 #[derive(clap::Args)]
 pub(crate) struct BoardArgs {
-    /// The game: towers or clobber
-    pub(crate) name: String,
-    /// The position, rows from top to bottom with / between them: XXX/X.X, xoxo
-    #[arg(required_unless_present = "groups")]
-    pub(crate) position: Option<String>,
-    /// List all contiguous positions of up to N towers instead
-    #[arg(long, value_name = "N", conflicts_with = "position", value_parser = count::<usize>)]
+    /// The game, as in cram or node-kayles; without one, all of them are listed
+    pub(crate) name: Option<String>,
+    /// The position, as in 3x4, XXX/X.X or cycle 6; without one, how positions are written
+    position: Vec<String>,
+    /// For towers: list all contiguous positions of up to N towers instead
+    #[arg(long, value_name = "N", requires = "name", conflicts_with = "position", value_parser = count::<usize>)]
     pub(crate) groups: Option<usize>,
     /// On boards with this many rows
     #[arg(long, value_name = "ROWS", default_value_t = 2, requires = "groups", value_parser = count::<usize>)]
     pub(crate) rows: usize,
+}
+
+impl BoardArgs {
+    /// The position in one piece, if there is one.
+    pub(crate) fn position(&self) -> Option<String> {
+        (!self.position.is_empty()).then(|| self.position.join(" "))
+    }
 }

@@ -1,6 +1,6 @@
 //! `grundy figure KIND SUBJECT`: drawings of what the other verbs answer.
 
-use super::board::named;
+use super::board::near;
 use crate::answer::{Answer, Failure, Verdict};
 use crate::args::{FigureArgs, FigureKind};
 use crate::context::Context;
@@ -14,10 +14,11 @@ use grundy::nim::Request;
 use grundy::partizan::ruleset::RULESETS;
 use grundy::partizan::{ReadError, Style, Value, Values};
 use grundy::quotient::{Solver, Status};
+use grundy::rules::nearest;
 use grundy::run::{Budget, Reached, Run};
 use grundy::solve::Patience;
-use grundy_figure::Stones;
-use grundy_report::answer::{BoardKind, FigureAnswer, actions_figure, structure_figure};
+use grundy_boards::BOARDS;
+use grundy_report::answer::{FigureAnswer, actions_figure, structure_figure};
 use grundy_report::titled;
 use std::fs;
 
@@ -146,31 +147,30 @@ fn tree(args: &FigureArgs, context: &Context, run: &Run<'_>) -> Result<Reached<S
 }
 
 fn board(args: &FigureArgs) -> Result<Reached<String>, Failure> {
-    let position = args.position.as_deref().ok_or_else(|| {
+    let position = args.position().ok_or_else(|| {
         Failure::new("error: expected a position, as in `grundy figure board towers XXX/X.X`")
     })?;
     let title = format!("{} {position}", args.subject);
     // The boards of impartial games, then rulesets.
-    let Ok(kind) = named(&args.subject) else {
+    let Some(board) = grundy_boards::open(&args.subject) else {
         known(&args.subject)?;
-        return Ok(Reached::whole(grundy_figure::position(&args.subject, position, &title)?));
+        return Ok(Reached::whole(grundy_figure::position(&args.subject, &position, &title)?));
     };
-    let stones = match kind {
-        BoardKind::Towers => Stones::Towers,
-        _ => Stones::Clobber,
-    };
-    Ok(Reached::whole(grundy_figure::board(&kind.parse(position)?, stones, &title)))
+    Ok(Reached::whole(grundy_figure::board(&board.drawing(&position)?, &title)))
 }
 
 /// Whether a ruleset has this name.
 fn known(name: &str) -> Result<(), Failure> {
-    let names: Vec<&str> = RULESETS.iter().map(|&(name, ..)| name).collect();
-    if name.contains('|') || names.contains(&name) {
+    let rulesets = || RULESETS.iter().map(|&(name, ..)| name);
+    if name.contains('|') || rulesets().any(|ruleset| ruleset == name) {
         return Ok(());
     }
+    let meant = nearest(name, rulesets()).or_else(|| near(name));
+    let meant = meant.map(|near| format!(" (did you mean {near}?)")).unwrap_or_default();
+    let boards = BOARDS.iter().map(|kind| kind.name);
+    let names: Vec<&str> = boards.chain(rulesets().filter(|&name| name != "clobber")).collect();
     let names = names.join(", ");
-    let message = format!("error: there are boards of towers and clobber, and of {names}");
-    Err(Failure::new(message))
+    Err(Failure::new(format!("error: no board {name:?}{meant}; there are {names}")))
 }
 
 fn value(args: &FigureArgs, run: &Run<'_>) -> Result<Reached<String>, Failure> {

@@ -3,6 +3,22 @@
 use std::fmt;
 use std::time::Duration;
 
+/// Boards, and a game that is none.
+const BOARDS: [&str; 12] = [
+    "towers",
+    "clobber",
+    "cram",
+    "chomp",
+    "node-kayles",
+    "arc-kayles",
+    "green-hackenbush",
+    "poset",
+    "nim-on-graphs",
+    "mock-turtles",
+    "wythoff",
+    "chess",
+];
+
 /// Command lines that once hung, panicked, said nothing or took all the memory, with what is
 /// typed after them.
 pub(crate) const FOUND: [(&str, &str); 17] = [
@@ -127,7 +143,26 @@ impl Dice {
             (0..1 + dice.below(5)).map(|_| dice.of(&["X", "x", "o", ".", "X"])).collect()
         };
         let rows: Vec<String> = (0..1 + self.below(4)).map(|_| row(self)).collect();
-        rows.join("/")
+        match self.below(3) {
+            0 => self.graph(),
+            _ => rows.join("/"),
+        }
+    }
+
+    /// A graph, a size or some other position that is not drawn, seldom a legal one.
+    fn graph(&mut self) -> String {
+        let n = self.below(80);
+        let shape = match self.below(6) {
+            0 => format!("{n}x{}", self.below(80)),
+            1 => format!("{} {n}", self.of(&["path", "cycle", "star", "complete", "chain"])),
+            2 => format!("grid {}x{}", self.below(12), self.below(12)),
+            3 => format!("tree {}", self.of(&["(()(()))", "(()", ")", "((((((()))))))"])),
+            4 => format!("{n},{}", self.below(3000)),
+            _ => self
+                .of(&["a-b:9 b-c @a", "a<b<c a<d", "0-a-b-0", "HTHHT", "@", "boolean 6"])
+                .to_owned(),
+        };
+        if self.one_in(4) { format!("{shape} + {}", self.graph()) } else { shape }
     }
 
     /// An expression of partizan games.
@@ -286,7 +321,7 @@ fn verb(dice: &mut Dice) -> Vec<String> {
         }
         6 => {
             let position = if dice.one_in(2) { dice.position() } else { dice.board() };
-            let games = [dice.game(), "towers".to_owned(), "clobber".to_owned()];
+            let games = [dice.game(), dice.of(&BOARDS).to_owned(), "clobber".to_owned()];
             say(&["play", &dice.of(&games)]);
             if dice.one_in(2) {
                 say(&[&position]);
@@ -299,7 +334,7 @@ fn verb(dice: &mut Dice) -> Vec<String> {
             let options: [&[&str]; 4] = [&[], &["--tree"], &["--factors"], &["--apart", "2_#"]];
             say(dice.of(&options));
         }
-        8 => say(&["board", dice.of(&["towers", "clobber", "chess"]), &dice.board()]),
+        8 => say(&["board", dice.of(&BOARDS), &dice.board()]),
         9 => {
             let kind = dice.of(&["sequence", "spectrum", "genus", "structure", "actions"]);
             say(&["figure", kind, &dice.game()]);
@@ -347,7 +382,7 @@ fn verb(dice: &mut Dice) -> Vec<String> {
                 say(dice.of(&options));
             }
         }
-        _ => match dice.below(9) {
+        _ => match dice.below(10) {
             8 => say(&["desk"]),
             0 => say(&["census", "quaternary", "--length", "9"]),
             1 => say(&["census", "misere", "--save", "table.csv", "--limit-time-each", "50ms"]),
@@ -356,6 +391,7 @@ fn verb(dice: &mut Dice) -> Vec<String> {
             4 => say(&["verify", dice.of(&["/dev/zero", "/dev/null", ".", "no-such-file"])]),
             5 => say(dice.of(&[&["games"][..], &["man"], &["man", "nim"], &["man", "men"]])),
             6 => say(&["completions", dice.of(&["bash", "zsh", "fish", "cmd"])]),
+            7 => say(&["census", "positions", dice.of(&BOARDS), &dice.board()]),
             _ => say(&["board", "towers", "--groups", &dice.below(40).to_string()]),
         },
     }

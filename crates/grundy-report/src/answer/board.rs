@@ -1,68 +1,16 @@
-//! A position on a board: genus, outcome, winning moves.
+//! A position on a board: nim-value, genus, outcomes, winning moves; and the boards there are.
 
 use super::{Answer, Ending, once, outcome_words, printed, printed_if};
 use crate::shown::MOVES_ON_PAGE;
 use crate::{Column, Formula, IntoPhrase, Page, Table};
 use grundy::Outcome;
-use grundy::board::{BoardGame, Boards, Cell, Clobber, Grid, GridGame, Towers, connected};
+use grundy::board::Boards;
 use grundy::misere::{Genus, Nature};
+use grundy::outcome::Play;
 use grundy::rules::ParseError;
 use grundy::run::{Run, Stop};
+use grundy_boards::{AskError, BOARDS, Board, Kind, Notation, Played, Towers, connected};
 use serde::Serialize;
-
-/// A game on a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum BoardKind {
-    /// Toppling Towers.
-    Towers,
-    /// Impartial Clobber.
-    Clobber,
-}
-
-impl BoardKind {
-    /// Every one of them.
-    pub const ALL: [Self; 2] = [Self::Towers, Self::Clobber];
-
-    /// The name, as in `towers`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Towers => "towers",
-            Self::Clobber => "clobber",
-        }
-    }
-
-    /// The game with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-
-    /// Reads a position, rows separated by `/`.
-    ///
-    /// # Errors
-    ///
-    /// The character that does not belong there.
-    pub fn parse(self, text: &str) -> Result<Grid, ParseError> {
-        Grid::parse(text, self.letters())
-    }
-
-    fn print(self, position: &Grid) -> String {
-        position.text(self.letters(), "/")
-    }
-
-    fn picture(self, position: &Grid) -> String {
-        position.text(self.letters(), "\n")
-    }
-
-    fn letters(self) -> &'static [(char, Cell)] {
-        match self {
-            Self::Towers => Towers::LETTERS,
-            Self::Clobber => Clobber::LETTERS,
-        }
-    }
-}
 
 /// What is known of a position on a board.
 #[derive(Clone, Debug, Serialize)]
@@ -70,19 +18,25 @@ impl BoardKind {
 pub struct BoardAnswer {
     board: &'static str,
     position: String,
+    nim_value: Option<u32>,
+    #[serde(serialize_with = "printed_if")]
+    normal_outcome: Option<Outcome>,
+    normal_winning_moves: Option<Vec<Winning>>,
     #[serde(serialize_with = "printed_if")]
     genus: Option<Genus>,
     tame: Option<bool>,
     #[serde(serialize_with = "printed_if")]
     outcome: Option<Outcome>,
-    #[serde(serialize_with = "printed_if")]
-    normal_outcome: Option<Outcome>,
     components: Option<Vec<Component>>,
     winning_moves: Option<Vec<Winning>>,
     #[serde(serialize_with = "printed_if")]
     stop: Option<Stop>,
     #[serde(skip)]
+    title: &'static str,
+    #[serde(skip)]
     picture: String,
+    #[serde(skip)]
+    drawing: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -99,76 +53,72 @@ struct Winning {
     position: String,
 }
 
-impl BoardAnswer {
-    /// Answers one question after the other, so that a stop keeps the answers before it.
-    pub fn ask(kind: BoardKind, position: &Grid, run: &Run<'_>) -> Self {
-        let mut answer = Self {
-            board: kind.name(),
-            position: kind.print(position),
-            genus: None,
-            tame: None,
-            outcome: None,
-            normal_outcome: None,
-            components: None,
-            winning_moves: None,
-            stop: None,
-            picture: kind.picture(position),
-        };
-        let found = match kind {
-            BoardKind::Towers => answer.fill(Towers, kind, position, run),
-            BoardKind::Clobber => answer.fill(Clobber, kind, position, run),
-        };
-        answer.stop = found.err();
-        answer
-    }
-
-    fn fill<G>(
-        &mut self,
-        game: G,
-        kind: BoardKind,
-        position: &Grid,
-        run: &Run<'_>,
-    ) -> Result<(), Stop>
-    where
-        G: BoardGame<Position = Grid> + Send,
-    {
-        let mut boards = Boards::new(game);
-        self.genus = Some(boards.genus(position, run)?);
-        self.tame = Some(boards.is_tame(position, run)?);
-        self.outcome = Some(boards.outcome(position, run)?);
-        self.normal_outcome = Some(boards.normal_outcome(position, run)?);
-        let natures = boards.natures(position, run)?;
-        let component = |(grid, nature)| Component { position: kind.print(&grid), nature };
-        self.components = Some(natures.into_iter().map(component).collect());
-        let moves = boards.winning_moves(position, run)?;
-        let winning = |(played, after): &(G::Move, Grid)| Winning {
-            played: played.to_string(),
-            position: kind.print(after),
-        };
-        self.winning_moves = Some(moves.iter().map(winning).collect());
-        Ok(())
+impl From<Played> for Winning {
+    fn from(played: Played) -> Self {
+        Self { played: played.told, position: played.after }
     }
 }
 
-impl Answer for BoardAnswer {
-    fn page(&self) -> Page {
-        let mut page = Page::default();
-        page.on_paper(|page| page.heading(format!("{}: {}", self.board, self.position)));
-        page.verbatim(self.picture.lines().map(|line| format!("  {line}\n")).collect::<String>());
-        page.blank();
-        if let (Some(genus), Some(tame)) = (&self.genus, self.tame) {
-            let nature = if tame { ", tame" } else { ", wild" };
-            page.fact("genus", Formula::from(genus).into_phrase().and(nature));
+impl BoardAnswer {
+    /// Answers one question after the other, so that a stop keeps the answers before it.
+    ///
+    /// # Errors
+    ///
+    /// A text that is no position of the game.
+    pub fn ask(board: &mut dyn Board, position: &str, run: &Run<'_>) -> Result<Self, ParseError> {
+        let kind = board.kind();
+        let position = board.read(position)?;
+        let title = format!("{}: {position}", kind.title);
+        let mut answer = Self {
+            board: kind.name,
+            nim_value: None,
+            normal_outcome: None,
+            normal_winning_moves: None,
+            genus: None,
+            tame: None,
+            outcome: None,
+            components: None,
+            winning_moves: None,
+            stop: None,
+            title: kind.title,
+            picture: board.picture(&position)?,
+            drawing: grundy_figure::board(&board.drawing(&position)?, &title),
+            position,
+        };
+        match answer.fill(board, run) {
+            Ok(()) => Ok(answer),
+            Err(AskError::Text(error)) => Err(error),
+            Err(AskError::Stopped(stop)) => Ok(Self { stop: Some(stop), ..answer }),
+            Err(_) => Ok(answer),
         }
-        if let Some(outcome) = self.outcome {
-            page.fact("outcome", format!("{} (misère play)", outcome_words(outcome)));
+    }
+
+    fn fill(&mut self, board: &mut dyn Board, run: &Run<'_>) -> Result<(), AskError> {
+        let position = &self.position;
+        let value = board.nim_value(position, run)?;
+        self.nim_value = Some(value);
+        self.normal_outcome = Some(Outcome::p_if(value == 0));
+        let winning = |moves: Vec<Played>| moves.into_iter().map(Winning::from).collect();
+        self.normal_winning_moves =
+            Some(winning(board.winning_moves(Play::Normal, position, run)?));
+        let genus = board.genus(position, run)?;
+        self.outcome = Some(genus.misere_outcome());
+        self.genus = Some(genus);
+        let parts = board.parts(position, run)?;
+        self.tame = Some(parts.iter().all(|part| part.nature.is_tame()));
+        let component =
+            |part: grundy_boards::Part| Component { position: part.position, nature: part.nature };
+        self.components = Some(parts.into_iter().map(component).collect());
+        self.winning_moves = Some(winning(board.winning_moves(Play::Misere, position, run)?));
+        Ok(())
+    }
+
+    /// The outcome of a play and the moves that win.
+    fn play(page: &mut Page, label: &str, outcome: Option<Outcome>, moves: Option<&Vec<Winning>>) {
+        if let Some(outcome) = outcome {
+            page.fact(label, outcome_words(outcome));
         }
-        let components = self.components.as_deref().unwrap_or_default();
-        for (i, component) in components.iter().filter(|_| components.len() > 1).enumerate() {
-            let text = format!("{}, {}", component.position, component.nature);
-            page.fact(once("components", i), text);
-        }
-        let moves = self.winning_moves.as_deref().unwrap_or_default();
+        let moves = moves.map_or(&[][..], |moves| moves);
         for (i, winning) in moves.iter().take(MOVES_ON_PAGE).enumerate() {
             let text = format!("{}, leaving {}", winning.played, winning.position);
             page.fact(once("winning", i), text);
@@ -176,12 +126,108 @@ impl Answer for BoardAnswer {
         if moves.len() > MOVES_ON_PAGE {
             page.fact("", format!("… and {} more (--json lists all)", moves.len() - MOVES_ON_PAGE));
         }
+    }
+}
+
+impl Answer for BoardAnswer {
+    fn page(&self) -> Page {
+        let mut page = Page::default();
+        page.on_paper(|page| {
+            page.heading(format!("{}: {}", self.title, self.position));
+            page.figure(self.drawing.clone(), "the position");
+        });
+        let picture = self.picture.lines().map(|line| format!("  {line}\n"));
+        page.on_screen(|page| page.verbatim(picture.collect::<String>()));
+        page.blank();
+        if let Some(value) = self.nim_value {
+            page.fact("nim-value", value);
+        }
+        if let (Some(genus), Some(tame)) = (&self.genus, self.tame) {
+            let nature = if tame { ", tame" } else { ", wild" };
+            page.fact("genus", Formula::from(genus).into_phrase().and(nature));
+        }
+        let components = self.components.as_deref().unwrap_or_default();
+        for (i, component) in components.iter().filter(|_| components.len() > 1).enumerate() {
+            let text = format!("{}, {}", component.position, component.nature);
+            page.fact(once("components", i), text);
+        }
+        let normal = self.normal_winning_moves.as_ref();
+        Self::play(&mut page, "normal play", self.normal_outcome, normal);
+        Self::play(&mut page, "misère play", self.outcome, self.winning_moves.as_ref());
         page.note(self.stop);
         page
     }
 
     fn ending(&self) -> Ending {
         self.stop.into()
+    }
+}
+
+/// The boards there are, or what one of them takes.
+#[derive(Clone, Debug, Serialize)]
+#[must_use]
+pub struct BoardsAnswer {
+    boards: Vec<Listed>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Listed {
+    name: &'static str,
+    title: &'static str,
+    about: &'static str,
+    takes: &'static str,
+    examples: &'static [&'static str],
+    source: &'static str,
+}
+
+impl From<&'static Kind> for Listed {
+    fn from(kind: &'static Kind) -> Self {
+        let &Kind { name, title, about, takes, examples, source, .. } = kind;
+        Self { name, title, about, takes, examples, source }
+    }
+}
+
+impl BoardsAnswer {
+    /// All boards.
+    pub fn all() -> Self {
+        Self { boards: BOARDS.iter().map(Listed::from).collect() }
+    }
+
+    /// What a board takes.
+    pub fn of(kind: &'static Kind) -> Self {
+        Self { boards: vec![kind.into()] }
+    }
+}
+
+/// An example as a shell takes it.
+fn quoted(text: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "./,:-".contains(c);
+    if text.chars().all(plain) { text.to_owned() } else { format!("'{text}'") }
+}
+
+impl Answer for BoardsAnswer {
+    fn page(&self) -> Page {
+        let mut page = Page::default();
+        if let [board] = &self.boards[..] {
+            page.on_paper(|page| page.heading(board.title));
+            page.fact("game", board.title);
+            page.fact("a move", board.about);
+            page.fact("positions", board.takes);
+            page.fact("source", board.source);
+            for (i, example) in board.examples.iter().enumerate() {
+                let line = format!("grundy board {} {}", board.name, quoted(example));
+                page.fact(once("for example", i), line);
+            }
+            return page;
+        }
+        page.on_paper(|page| page.heading("boards"));
+        let name = Column::left("name").wide(17).after("");
+        let mut table = Table::new(vec![name, Column::left("a move").after(" ")]);
+        for board in &self.boards {
+            table.row([board.name, board.about].map(IntoPhrase::into_phrase).to_vec());
+        }
+        page.table(table.untitled());
+        page
     }
 }
 
@@ -218,7 +264,7 @@ impl GroupsAnswer {
         for position in connected(self.rows, towers, run)?.iter().flatten() {
             self.groups.push(Group {
                 towers: position.count(),
-                position: Towers::print(position),
+                position: Towers.print(position),
                 genus: boards.genus(position, run)?,
                 tame: boards.is_tame(position, run)?,
             });

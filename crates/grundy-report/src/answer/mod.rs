@@ -6,6 +6,7 @@
 
 mod board;
 mod census;
+mod closures;
 mod equal;
 mod figure;
 mod form;
@@ -13,6 +14,7 @@ mod games;
 mod genus;
 mod nim;
 mod outcome;
+mod positions;
 mod quotient;
 mod reproduce;
 mod solve;
@@ -20,8 +22,9 @@ mod turn;
 mod value;
 mod verify;
 
-pub use board::{BoardAnswer, BoardKind, GroupsAnswer};
+pub use board::{BoardAnswer, BoardsAnswer, GroupsAnswer};
 pub use census::{MergeAnswer, MisereAnswer, NimCensusAnswer, QuaternaryAnswer};
+pub use closures::ClosuresAnswer;
 pub use equal::EqualAnswer;
 pub use figure::{FigureAnswer, actions_figure, structure_figure};
 pub use form::{BornAnswer, FormAnswer, FormQuestion, FormSource};
@@ -29,6 +32,7 @@ pub use games::GamesAnswer;
 pub use genus::{GeneralisedAnswer, GenusAnswer, PairsAnswer, SumGenusAnswer};
 pub use nim::{NimAnswer, NimView};
 pub use outcome::{OutcomeAnswer, PlayAnswer, Played};
+pub use positions::PositionsAnswer;
 pub use quotient::{Explained, QuotientAnswer};
 pub use reproduce::ReproduceAnswer;
 pub use solve::SolveAnswer;

@@ -15,8 +15,8 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::get;
-use grundy::board::{Clobber, GridGame, Towers};
 use grundy::partizan::ruleset::RULESETS;
+use grundy_boards::{BOARDS, Kind};
 use std::time::Duration;
 
 pub(crate) fn routes() -> Router<Shared> {
@@ -32,10 +32,13 @@ pub(crate) fn routes() -> Router<Shared> {
 #[template(path = "calculate.html")]
 struct Hub {
     frame: Frame,
+    boards: Vec<(&'static Kind, String)>,
 }
 
 async fn hub() -> Response {
-    page(&Hub { frame: Frame::new("Calculate", "calculate") })
+    let example = |kind: &'static Kind| (kind, encoded(kind.example()));
+    let boards = BOARDS.iter().map(example).collect();
+    page(&Hub { frame: Frame::new("Calculate", "calculate"), boards })
 }
 
 const PATIENCE: Duration = Duration::from_millis(1500);
@@ -135,9 +138,8 @@ const SIDE: usize = 10;
 #[template(path = "board.html")]
 struct BoardPage {
     frame: Frame,
-    name: &'static str,
-    title: &'static str,
-    about: &'static str,
+    kind: &'static Kind,
+    kinds: &'static [Kind],
     position: String,
     position_link: String,
     stones: &'static str,
@@ -149,6 +151,15 @@ impl BoardPage {
     /// What stands on a square, for those who do not see it.
     fn named(&self, square: &char) -> &'static str {
         stone(*square)
+    }
+}
+
+/// The letters of a board that is drawn square by square, in the order in which they change.
+pub(crate) fn stones(name: &str) -> Option<&'static str> {
+    match name {
+        "towers" => Some(".X"),
+        "clobber" => Some(".xo"),
+        _ => None,
     }
 }
 
@@ -167,43 +178,29 @@ async fn board(
     Path(name): Path<String>,
     Query(pairs): Query<Pairs>,
 ) -> Result<Response, Trouble> {
-    let (name, title, about, stones, example) = match name.as_str() {
-        "towers" => {
-            ("towers", "Toppling Towers", "A tower topples onto its neighbours.", ".X", "XXX/X.X")
-        }
-        "clobber" => (
-            "clobber",
-            "Impartial Clobber",
-            "A stone takes the place of a neighbour of the other colour; both players move either.",
-            ".xo",
-            "xoxo/oxox",
-        ),
-        _ => return Err(Trouble::nothing("The boards are towers and clobber.")),
-    };
+    let unknown = || Trouble::nothing("There is no board of this name.");
+    let kind = grundy_boards::named(&name).ok_or_else(unknown)?;
     let typed = ask::plain(value_of(&pairs, "position"))?;
-    let typed = if typed.is_empty() { example } else { typed };
-    let grid = match name {
-        "towers" => Towers::parse(typed).map(|grid| Towers::print(&grid)),
-        _ => Clobber::parse(typed).map(|grid| Clobber::print(&grid)),
-    };
-    let position = grid.map_err(Trouble::from)?;
+    let typed = if typed.is_empty() { kind.example() } else { typed };
+    let name = kind.name;
+    let position = kind.open().read(typed).map_err(Trouble::from)?;
     let asked: Pairs =
         vec![("name".to_owned(), name.to_owned()), ("position".to_owned(), position.clone())];
     let panel = Panel::ask(&app, ask::verb("board")?, &asked, PATIENCE).await?;
+    let stones = stones(name);
     let rows: Vec<Vec<char>> = position.split('/').map(|row| row.chars().collect()).collect();
     let small = rows.len() <= SIDE && rows.iter().all(|row| row.len() <= SIDE);
     Ok(page(&BoardPage {
-        frame: Frame::new(title, "calculate")
+        frame: Frame::new(kind.title, "calculate")
             .searched(format!("{name} {position}"))
             .scripted("board.js")
             .living(panel.told().is_none()),
-        name,
-        title,
-        about,
+        kind,
+        kinds: BOARDS,
         position_link: encoded(&position),
         position,
-        stones,
-        rows: small.then_some(rows),
+        stones: stones.unwrap_or_default(),
+        rows: (small && stones.is_some()).then_some(rows),
         panel,
     }))
 }

@@ -1,6 +1,7 @@
 //! Play against the program. Every state of a game is an address: it can be shared, and the
 //! browser's way back takes a move back.
 
+use super::calculator::stones;
 use super::live::answered;
 use crate::app::Shared;
 use crate::ask::{self, Pairs, encoded, query};
@@ -16,6 +17,7 @@ use grundy::Position;
 use grundy::partizan::ruleset::RULESETS;
 use grundy::play::Level;
 use grundy::rules::NAMED_GAMES;
+use grundy_boards::{BOARDS, Kind};
 use serde::Deserialize;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -138,6 +140,7 @@ struct PlayPage {
 struct Lobby {
     frame: Frame,
     games: Vec<(&'static str, &'static str, &'static str)>,
+    boards: &'static [Kind],
     rulesets: Vec<(&'static str, &'static str)>,
 }
 
@@ -147,6 +150,7 @@ async fn lobby() -> Response {
     page(&Lobby {
         frame: Frame::new("Play", "play"),
         games: games.collect(),
+        boards: BOARDS,
         rulesets: partizan.map(|&(name, about, _)| (name, about)).collect(),
     })
 }
@@ -156,7 +160,8 @@ async fn play(
     Path(name): Path<String>,
     Query(mut asked): Query<Asked>,
 ) -> Result<Response, Trouble> {
-    let is_board = ["towers", "clobber"].contains(&name.as_str());
+    let kind = grundy_boards::named(&name);
+    let (is_board, name) = (kind.is_some(), kind.map_or(name, |kind| kind.name.to_owned()));
     let partizan = !is_board && RULESETS.iter().any(|&(known, ..)| known == name);
     if !is_board && !partizan {
         let spelling = ask::game(&name)?.to_string();
@@ -195,17 +200,16 @@ async fn play(
         asked.address(&name, &kept.join(";"))
     });
     let named = NAMED_GAMES.iter().find(|named| named.rules == name);
-    let title = match (name.as_str(), named) {
-        ("towers", _) => "Toppling Towers".to_owned(),
-        ("clobber", _) => "Impartial Clobber".to_owned(),
+    let title = match (kind, named) {
+        (Some(kind), _) => kind.title.to_owned(),
         (_, Some(named)) => format!("{name} ({})", named.name),
         _ => name.clone(),
     };
     Ok(page(&PlayPage {
         frame: Frame::new(format!("Play {title}"), "play").scripted("play.js"),
         title,
-        words: named.map_or("", |named| named.play),
-        cloth: cloth(&app, &name, &turn, is_board, partizan).await,
+        words: kind.map(|kind| kind.about).or(named.map(|named| named.play)).unwrap_or_default(),
+        cloth: cloth(&app, &name, &turn, kind, partizan).await,
         choices: turn.legal.iter().map(|legal| choice(&legal.played)).collect(),
         hint: turn.hint.as_deref().map(choice),
         undo,
@@ -248,8 +252,19 @@ async fn stand(app: &Shared, name: &str, asked: &Asked, partizan: bool) -> Resul
     Ok(answered(&finished)?.data())
 }
 
-async fn cloth(app: &Shared, name: &str, turn: &Turn, is_board: bool, partizan: bool) -> Cloth {
-    if is_board {
+async fn cloth(
+    app: &Shared,
+    name: &str,
+    turn: &Turn,
+    kind: Option<&'static Kind>,
+    partizan: bool,
+) -> Cloth {
+    if let Some(kind) = kind {
+        if stones(kind.name).is_none() {
+            let drawing = kind.open().drawing(&turn.position).ok();
+            let svg = drawing.map(|drawing| grundy_figure::board(&drawing, kind.title));
+            return Cloth::Text(svg);
+        }
         return Cloth::Grid(turn.position.split('/').map(|row| row.chars().collect()).collect());
     }
     if partizan {

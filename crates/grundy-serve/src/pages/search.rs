@@ -116,8 +116,7 @@ fn unquoted(text: &str) -> String {
 
 fn board(text: &str) -> Option<(&'static str, &str)> {
     let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let name = ["towers", "clobber"].into_iter().find(|&name| name == first)?;
-    Some((name, rest.trim()))
+    Some((grundy_boards::named(first)?.name, rest.trim()))
 }
 
 fn value(text: &str) -> String {

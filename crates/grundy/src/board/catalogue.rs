@@ -44,6 +44,11 @@ impl<P: Clone + Eq + Hash> Unfinished<P> {
         }
         None
     }
+
+    fn memory(&self) -> u64 {
+        let part = 64 + size_of::<P>() as u64;
+        self.options.iter().map(|option| 32 + part * option.len() as u64).sum()
+    }
 }
 
 impl<G: BoardGame> std::fmt::Debug for Catalogue<G> {
@@ -123,21 +128,27 @@ impl<G: BoardGame> Catalogue<G> {
     fn number(&self, component: G::Position, run: &Run<'_>) -> Result<u64, Stop> {
         let wanted = component.clone();
         let mut stack = Vec::new();
+        // The bytes that unfinished components take, about.
+        let mut open = 0;
         if self.known(&component).is_none() {
             stack.push(self.opened(component));
         }
         while let Some(top) = stack.last_mut() {
             let missing = top.missing(&self.read().numbers);
             match missing {
-                Some(part) => stack.push(self.opened(part)),
+                Some(part) => {
+                    let opened = self.opened(part);
+                    open += opened.memory();
+                    stack.push(opened);
+                }
                 None => {
                     let done = stack.pop().expect("the top");
+                    open = open.saturating_sub(done.memory());
                     self.enter(done);
-                    let (done, memory) = (self.last(), self.memory());
-                    let notes = [("components", done)];
-                    run.check(Progress { memory, notes: &notes, ..Progress::default() })?;
                 }
             }
+            let (memory, notes) = (self.memory() + open, [("components", self.last())]);
+            run.check(Progress { memory, notes: &notes, ..Progress::default() })?;
         }
         Ok(self.known(&wanted).expect("numbered above"))
     }

@@ -21,4 +21,5 @@ pub use adders::Adder;
 pub use blurry::Blurry;
 pub use genera::Genera;
 pub use genus::Genus;
+pub(crate) use mex::Mex;
 pub use tame::{Nature, TameValue};

@@ -1,9 +1,10 @@
 //! Playing a game: whose turn it is, what a move was worth, how well the opponent plays.
 //!
-//! A [`Table`] is what is played on: heaps ([`Heaps`]) or a board ([`BoardTable`]), in normal or
-//! in misère play, or a partizan game ([`PartizanTable`]). A [`Match`] is a game in progress: it
-//! keeps the record, tells a mistake when it happens and what would have won, and moves for the
-//! program at a [`Level`]. It holds no conversation; that is for whoever shows it to a person.
+//! A [`Table`] is what is played on: heaps in normal or in misère play ([`Heaps`]), a partizan
+//! game ([`PartizanTable`]), or a board (in the crate `grundy-boards`). A [`Match`] is a game in
+//! progress: it keeps the record, tells a mistake when it happens and what would have won, and
+//! moves for the program at a [`Level`]. It holds no conversation; that is for whoever shows it to
+//! a person.
 //!
 //! ```
 //! use grundy::judge::Search;
@@ -25,13 +26,11 @@
 //! limits of its run. A stop is never an error here: the remark is then [`Remark::Unknown`].
 
 mod alarm;
-mod board;
 mod heaps;
 mod level;
 mod partizan;
 
 pub use alarm::Alarm;
-pub use board::{BoardMove, BoardTable};
 pub use heaps::Heaps;
 pub use level::{Chance, Level, LevelError};
 pub use partizan::{PartizanTable, Turn};

@@ -1,5 +1,4 @@
 use super::*;
-use crate::board::{Clobber, GridGame};
 use crate::judge::Search;
 use crate::outcome::Move;
 use crate::run::Run;
@@ -73,16 +72,6 @@ fn undoing_more_than_was_played_does_nothing() {
 fn huge_heaps_list_few_moves() {
     let nim: Game = "nim".parse().unwrap();
     assert_eq!(misere(&nim, "9223372036854775808 + 3").moves(10).unwrap().len(), 10);
-}
-
-#[test]
-fn boards_in_both_plays() {
-    for normal in [true, false] {
-        let table = BoardTable::new(Clobber, normal, Run::unlimited());
-        let mut game = Match::new(table, Clobber::parse("xoxo").unwrap());
-        let won = game.hint().unwrap().expect("the first player wins");
-        assert_eq!(game.play(&won), Ok(Remark::Winning));
-    }
 }
 
 #[test]

@@ -14,7 +14,8 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    pub(crate) fn new(
+    /// What was found at a character of a text, and what was expected there.
+    pub fn new(
         input: &str,
         at: usize,
         found: impl Into<String>,

@@ -49,13 +49,12 @@ pub use graph::GraphError;
 pub use listed::{Listed, ListedError, MOST_LISTED};
 pub use named::{NAMED_GAMES, NamedGame};
 pub use near::nearest;
+pub use parse::Reader;
 pub use places::Places;
 pub use rule::Rule;
 pub use subtraction::SubtractionSet;
 
 pub use crate::run::{RulesError, RulesFault};
-
-pub(crate) use parse::Reader;
 
 use std::ops::ControlFlow;
 

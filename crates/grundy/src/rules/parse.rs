@@ -12,15 +12,28 @@ const EXPECTED_GAME: &str = "a code such as 0.77, a set such as S(1,2,5), a name
 /// What stands before rules in words.
 const RULE: &str = "rule:";
 
-/// A reader of one text, character by character.
-pub(crate) struct Reader<'a> {
+/// A reader of one text, character by character, whose refusals point at the place.
+///
+/// ```
+/// use grundy::rules::Reader;
+///
+/// let mut reader = Reader::new("3x?")?;
+/// assert_eq!(reader.number("a number of rows")?, 3);
+/// assert!(reader.eat('x'));
+/// let refusal = reader.number("a number of columns").unwrap_err();
+/// assert_eq!(refusal.to_string(), "character 3: found '?', expected a number of columns");
+/// # Ok::<(), grundy::rules::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reader<'a> {
     input: &'a str,
     chars: Vec<char>,
     at: usize,
 }
 
 impl<'a> Reader<'a> {
-    pub(crate) fn new(input: &'a str) -> Result<Self, ParseError> {
+    /// At the beginning of a text. Very long ones are refused unread.
+    pub fn new(input: &'a str) -> Result<Self, ParseError> {
         if input.len() > MAX_LENGTH {
             let found = format!("a text of {} bytes", input.len());
             let excerpt: String = input.chars().take(40).collect();
@@ -29,44 +42,50 @@ impl<'a> Reader<'a> {
         Ok(Self { input, chars: input.chars().collect(), at: 0 })
     }
 
-    pub(crate) fn text(&self) -> &'a str {
+    /// The whole text.
+    pub fn text(&self) -> &'a str {
         self.input
     }
 
-    pub(crate) fn at(&self) -> usize {
+    /// How many characters have been read.
+    pub fn at(&self) -> usize {
         self.at
     }
 
-    pub(crate) fn peek(&self) -> Option<char> {
+    /// The character that comes next.
+    pub fn peek(&self) -> Option<char> {
         self.chars.get(self.at).copied()
     }
 
-    pub(crate) fn next(&mut self) -> Option<char> {
+    /// Reads a character.
+    #[allow(clippy::should_implement_trait)]
+    pub fn next(&mut self) -> Option<char> {
         let next = self.peek();
         self.at += usize::from(next.is_some());
         next
     }
 
     /// Moves past `wanted` if it comes next.
-    pub(crate) fn eat(&mut self, wanted: char) -> bool {
+    pub fn eat(&mut self, wanted: char) -> bool {
         let found = self.peek() == Some(wanted);
         self.at += usize::from(found);
         found
     }
 
     /// Moves back to a character that was read before.
-    pub(crate) fn back_to(&mut self, at: usize) {
+    pub fn back_to(&mut self, at: usize) {
         self.at = at.min(self.at);
     }
 
-    pub(crate) fn skip_spaces(&mut self) {
+    /// Moves past white space.
+    pub fn skip_spaces(&mut self) {
         while self.peek().is_some_and(char::is_whitespace) {
             self.at += 1;
         }
     }
 
     /// The refusal of what comes next.
-    pub(crate) fn expected(&self, expected: impl Into<String>) -> ParseError {
+    pub fn expected(&self, expected: impl Into<String>) -> ParseError {
         let found = match self.peek() {
             None => "the end of the text".to_owned(),
             Some(c) => format!("{c:?}"),
@@ -75,13 +94,13 @@ impl<'a> Reader<'a> {
     }
 
     /// The refusal of what was read since `start`.
-    pub(crate) fn refuse(&self, start: usize, expected: impl Into<String>) -> ParseError {
+    pub fn refuse(&self, start: usize, expected: impl Into<String>) -> ParseError {
         let found: String = self.chars[start..self.at].iter().take(40).collect();
         ParseError::new(self.input, start, format!("{found:?}"), expected)
     }
 
     /// A decimal number, as 1000000 or 1e6.
-    pub(crate) fn number(&mut self, expected: &str) -> Result<u64, ParseError> {
+    pub fn number(&mut self, expected: &str) -> Result<u64, ParseError> {
         let start = self.at;
         let digits = self.digits();
         if digits.is_empty() {
@@ -105,7 +124,8 @@ impl<'a> Reader<'a> {
         self.chars[start..self.at].iter().collect()
     }
 
-    pub(crate) fn end(&self, expected: &str) -> Result<(), ParseError> {
+    /// Refuses whatever is left.
+    pub fn end(&self, expected: &str) -> Result<(), ParseError> {
         if self.at == self.chars.len() { Ok(()) } else { Err(self.expected(expected)) }
     }
 }

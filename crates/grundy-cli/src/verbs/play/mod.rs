@@ -6,25 +6,24 @@ mod named;
 mod spoken;
 mod turn;
 
+use super::board::near;
 use crate::answer::{Answer, Failure, Verdict};
 use crate::args::PlayArgs;
 use crate::context::Context;
 use crate::format::Format;
 use crate::game;
 use conversation::Conversation;
-use grundy::board::{BoardGame, Clobber, Grid, GridGame, Towers};
 use grundy::outcome::Play;
 use grundy::partizan::Player;
 use grundy::partizan::ruleset::RULESETS;
-use grundy::play::{Alarm, BoardTable, Chance, Heaps, Match, PartizanTable, Turn};
-use grundy::rules::nearest;
+use grundy::play::{Alarm, Chance, Heaps, Match, PartizanTable, Turn};
 use grundy::run::Run;
 use grundy::solve::judge;
 use grundy::{Game, Position, Rules};
-use grundy_report::answer::{BoardKind, PlayAnswer};
+use grundy_boards::{BoardTable, Kind};
+use grundy_report::answer::PlayAnswer;
 use grundy_report::titled;
 use named::Named;
-use spoken::{Drawn, Spoken};
 use std::io::{self, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -36,81 +35,66 @@ pub(crate) fn answer(args: &PlayArgs, context: &Context) -> Verdict {
     });
     let mut chance = Chance::new(seed);
     let play = if args.normal { Play::Normal } else { Play::Misere };
-    match args.game.as_str() {
-        name if is_partizan(args, name) => partizan(args, context, &alarm, chance, run),
-        "towers" => {
-            let position = drawn(args, &mut chance, Towers::parse, "X.")?;
-            let table = Drawn::new(BoardTable::new(Towers, args.normal, run), Towers::picture);
-            on_a_board(args, context, &alarm, chance, (table, position, Towers::print))
-        }
-        "clobber" => {
-            let position = drawn(args, &mut chance, Clobber::parse, "xo")?;
-            let table = Drawn::new(BoardTable::new(Clobber, args.normal, run), Clobber::picture);
-            on_a_board(args, context, &alarm, chance, (table, position, Clobber::print))
-        }
-        _ => {
-            let game = named(&args.game, context)?;
-            let position = match args.position() {
-                Some(text) => game.position(&text)?,
-                None => opening(&game, &mut chance),
-            };
-            let judge = judge(&game, play, &position, run);
-            let table = Named { table: Heaps::new(&game, judge, run), game: &game };
-            if let Some(moves) = &args.moves {
-                let stands = Match::new(table, position);
-                let print = |position: &Position| game.spell(position);
-                return turn::answer(stands, args, (&game, play), chance, moves, print);
-            }
-            let mut talk = Conversation::new(
-                Match::new(table, position),
-                args,
-                play,
-                &alarm,
-                chance,
-                out(context),
-            );
-            let winner = talk.hold(&titled(&game)).map_err(Failure::error)?;
-            let game_over = talk.into_match();
-            let moves = game_over.record().iter().map(|(_, chosen)| game_over.table().told(chosen));
-            let position = game.spell(game_over.position());
-            Ok(Answer::of(&PlayAnswer::new(&game, play, moves, &position, winner)))
-        }
+    if is_partizan(args, &args.game) {
+        return partizan(args, context, &alarm, chance, run);
     }
+    if let Some(kind) = grundy_boards::named(&args.game) {
+        return on_a_board(args, context, &alarm, chance, run, kind);
+    }
+    let game = named(&args.game, context)?;
+    let position = match args.position() {
+        Some(text) => game.position(&text)?,
+        None => opening(&game, &mut chance),
+    };
+    let judge = judge(&game, play, &position, run);
+    let table = Named { table: Heaps::new(&game, judge, run), game: &game };
+    if let Some(moves) = &args.moves {
+        let stands = Match::new(table, position);
+        let print = |position: &Position| game.spell(position);
+        return turn::answer(stands, args, (&game, play), chance, moves, print);
+    }
+    let mut talk =
+        Conversation::new(Match::new(table, position), args, play, &alarm, chance, out(context));
+    let winner = talk.hold(&titled(&game)).map_err(Failure::error)?;
+    let game_over = talk.into_match();
+    let moves = game_over.record().iter().map(|(_, chosen)| game_over.table().told(chosen));
+    let position = game.spell(game_over.position());
+    Ok(Answer::of(&PlayAnswer::new(&game, play, moves, &position, winner)))
 }
 
 /// The game of heaps of this name or code. A board may have been meant.
 fn named(name: &str, context: &Context) -> Result<Game, Failure> {
-    game::read(name, context).map_err(|failure| {
-        match nearest(name, BoardKind::ALL.map(BoardKind::name)) {
-            Some(near) => Failure::new(format!("error: no game {name:?} (did you mean {near}?)")),
-            None => failure,
-        }
+    game::read(name, context).map_err(|failure| match near(name) {
+        Some(near) => Failure::new(format!("error: no game {name:?} (did you mean {near}?)")),
+        None => failure,
     })
 }
 
-fn on_a_board<G>(
+fn on_a_board(
     args: &PlayArgs,
     context: &Context,
     alarm: &Alarm,
-    chance: Chance,
-    (table, position, print): (Drawn<'_, G>, Grid, fn(&Grid) -> String),
-) -> Verdict
-where
-    G: BoardGame<Position = Grid> + Clone + Send,
-    for<'a> Drawn<'a, G>: Spoken<Position = Grid>,
-{
+    mut chance: Chance,
+    run: Run<'_>,
+    kind: &'static Kind,
+) -> Verdict {
     let play = if args.normal { Play::Normal } else { Play::Misere };
+    let board = kind.open();
+    let position = match args.position() {
+        Some(position) => position,
+        None => drawn(kind, &mut chance),
+    };
+    let stands = Match::new(BoardTable::new(board, play, run), kind.open().read(&position)?);
     if let Some(moves) = &args.moves {
-        let stands = Match::new(table, position);
-        return turn::answer(stands, args, (&args.game, play), chance, moves, print);
+        let about = (&kind.name, play);
+        return turn::answer(stands, args, about, chance, moves, String::clone);
     }
-    let mut talk =
-        Conversation::new(Match::new(table, position), args, play, alarm, chance, out(context));
-    let winner = talk.hold(&args.game).map_err(Failure::error)?;
+    let mut talk = Conversation::new(stands, args, play, alarm, chance, out(context));
+    let winner = talk.hold(kind.title).map_err(Failure::error)?;
     let game_over = talk.into_match();
     let moves = game_over.record().iter().map(|(_, played)| played.to_string().into());
-    let position = print(game_over.position());
-    Ok(Answer::of(&PlayAnswer::new(&args.game, play, moves, &position, winner)))
+    let position = game_over.position();
+    Ok(Answer::of(&PlayAnswer::new(&kind.name, play, moves, position, winner)))
 }
 
 /// Whether the game is partizan: Clobber also has an impartial form, which comes first.
@@ -173,17 +157,13 @@ fn opening(game: &Game, chance: &mut Chance) -> Position {
     (0..heaps).map(|_| sizes[chance.below(sizes.len() as u64) as usize]).collect()
 }
 
-/// The board that was asked for, or one of three rows of four.
-fn drawn<E: Into<Failure>>(
-    args: &PlayArgs,
-    chance: &mut Chance,
-    parse: fn(&str) -> Result<Grid, E>,
-    stones: &str,
-) -> Result<Grid, Failure> {
-    let stones: Vec<char> = stones.chars().collect();
-    let mut row = || -> String {
-        (0..4).map(|_| stones[chance.below(stones.len() as u64) as usize]).collect()
+/// A position to begin with: some rows of stones, or the game's own example.
+fn drawn(kind: &Kind, chance: &mut Chance) -> String {
+    let stones = match kind.name {
+        "towers" => ['X', '.'],
+        "clobber" => ['x', 'o'],
+        _ => return kind.example().to_owned(),
     };
-    let text = args.position().unwrap_or_else(|| [row(), row(), row()].join("/"));
-    parse(&text).map_err(Into::into)
+    let mut row = || -> String { (0..4).map(|_| stones[chance.below(2) as usize]).collect() };
+    [row(), row(), row()].join("/")
 }

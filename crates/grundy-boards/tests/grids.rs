@@ -1,74 +1,29 @@
 //! Board games against the definition, the theorems and the tables of Allen (2006).
 
-use grundy::board::{BoardGame, Boards, Clobber, Grid, GridGame, Towers, connected};
+mod plain;
+
+use grundy::board::{BoardGame, Boards};
 use grundy::judge::Search;
 use grundy::misere::{Genus, TameValue};
 use grundy::outcome::{Judge, Outcome};
 use grundy::quotient::Solver;
 use grundy::run::{Budget, Limit, Run, Stop};
+use grundy_boards::{Clobber, Grid, Notation, Towers, connected};
+use plain::Plain;
 use proptest::prelude::*;
-use std::collections::HashMap;
 
 const RUN: fn() -> Run<'static> = Run::unlimited;
 
 fn genus(boards: &mut Boards<Towers>, text: &str) -> String {
-    boards.genus(&Towers::parse(text).unwrap(), &RUN()).unwrap().to_string()
+    boards.genus(&Towers.parse(text).unwrap(), &RUN()).unwrap().to_string()
 }
 
 fn firm(normal: u32) -> Genus {
     TameValue::Firm(normal).genus()
 }
 
-/// Values by the definition: no components, no symmetries, no genus theory. A position is a
-/// board with some nim-heaps of size 2 and of size 1.
-struct Plain<'a, G: BoardGame> {
-    game: &'a G,
-    normal: HashMap<G::Position, u32>,
-    misere: HashMap<(G::Position, u32, u32), u32>,
-}
-
-fn mex(values: &[u32]) -> u32 {
-    (0..).find(|value| !values.contains(value)).unwrap()
-}
-
-impl<'a, G: BoardGame> Plain<'a, G> {
-    fn new(game: &'a G) -> Self {
-        Self { game, normal: HashMap::new(), misere: HashMap::new() }
-    }
-
-    fn normal(&mut self, position: &G::Position) -> u32 {
-        if let Some(&value) = self.normal.get(position) {
-            return value;
-        }
-        let moves = self.game.moves(position);
-        let values: Vec<u32> = moves.iter().map(|(_, after)| self.normal(after)).collect();
-        self.normal.insert(position.clone(), mex(&values));
-        mex(&values)
-    }
-
-    fn misere(&mut self, position: &G::Position, twos: u32, ones: u32) -> u32 {
-        let key = (position.clone(), twos, ones);
-        if let Some(&value) = self.misere.get(&key) {
-            return value;
-        }
-        let moves = self.game.moves(position);
-        let mut values: Vec<u32> =
-            moves.iter().map(|(_, after)| self.misere(after, twos, ones)).collect();
-        if twos > 0 {
-            values.push(self.misere(position, twos - 1, ones));
-            values.push(self.misere(position, twos - 1, ones + 1));
-        }
-        if ones > 0 {
-            values.push(self.misere(position, twos, ones - 1));
-        }
-        let value = if values.is_empty() { 1 } else { mex(&values) };
-        self.misere.insert(key, value);
-        value
-    }
-}
-
 /// Compares all positions with the definition.
-fn compare<G: BoardGame + Copy + Send>(
+fn compare<G: BoardGame + Copy + Send + 'static>(
     game: G,
     positions: &[G::Position],
     print: fn(&G::Position) -> String,
@@ -108,15 +63,15 @@ fn all_boards(height: usize, width: usize, kinds: u32) -> Vec<Grid> {
 
 #[test]
 fn towers_by_the_definition() {
-    compare(Towers, &all_boards(2, 5, 1), Towers::print);
-    compare(Towers, &all_boards(3, 3, 1), Towers::print);
-    compare(Towers, &all_boards(1, 9, 1), Towers::print);
+    compare(Towers, &all_boards(2, 5, 1), |grid| Towers.print(grid));
+    compare(Towers, &all_boards(3, 3, 1), |grid| Towers.print(grid));
+    compare(Towers, &all_boards(1, 9, 1), |grid| Towers.print(grid));
 }
 
 #[test]
 fn clobber_by_the_definition() {
-    compare(Clobber, &all_boards(1, 6, 2), Clobber::print);
-    compare(Clobber, &all_boards(2, 3, 2), Clobber::print);
+    compare(Clobber, &all_boards(1, 6, 2), |grid| Clobber.print(grid));
+    compare(Clobber, &all_boards(2, 3, 2), |grid| Clobber.print(grid));
 }
 
 /// A sum that the numbering of components gives to the general search for heap games.
@@ -127,7 +82,7 @@ fn the_catalogue_is_a_heap_game() {
         let outcome = boards.outcome(position, &RUN()).unwrap();
         let sum = boards.catalogue().sum(position, &RUN()).unwrap();
         let mut search = Search::new(boards.catalogue(), RUN());
-        assert_eq!(search.outcome(&sum).unwrap(), outcome, "{}", Towers::print(position));
+        assert_eq!(search.outcome(&sum).unwrap(), outcome, "{}", Towers.print(position));
     }
 }
 
@@ -191,7 +146,7 @@ fn one_row() {
         let genus = boards.genus(&row_with(towers, &[]), &RUN()).unwrap();
         assert_eq!(genus, TameValue::of_nim_heap(towers as u32).genus(), "{towers}");
     }
-    assert_eq!(boards.outcome(&Towers::parse("XXX.XX.X.X.X").unwrap(), &RUN()), Ok(Outcome::P));
+    assert_eq!(boards.outcome(&Towers.parse("XXX.XX.X.X.X").unwrap(), &RUN()), Ok(Outcome::P));
 }
 
 /// Theorem 4.3.2 and propositions 4.3.3 and 4.3.4: a row with one tower beside it.
@@ -264,7 +219,7 @@ fn three_towers_beside_a_row_are_wild() {
 /// both rows are tame.
 fn is_tame_by_rule(group: &Grid) -> bool {
     let towers = |row| (0..group.width()).filter(move |&column| group.get(row, column) != 0);
-    let text = Towers::print(group);
+    let text = Towers.print(group);
     if group.height() == 1 || ["XX/XX", ".XX/XX."].contains(&text.as_str()) {
         return true;
     }
@@ -282,7 +237,7 @@ fn classification(most: usize) {
     let mut boards = Boards::new(Towers);
     for group in connected(2, most, &RUN()).unwrap().iter().flatten() {
         let is_tame = boards.is_tame(group, &RUN()).unwrap();
-        assert_eq!(is_tame, is_tame_by_rule(group), "{}", Towers::print(group));
+        assert_eq!(is_tame, is_tame_by_rule(group), "{}", Towers.print(group));
     }
 }
 
@@ -309,7 +264,7 @@ fn three_rows() {
 }
 
 fn alternating(stones: usize) -> Grid {
-    Clobber::parse(&"xo".repeat(stones)[..stones]).unwrap()
+    Clobber.parse(&"xo".repeat(stones)[..stones]).unwrap()
 }
 
 /// The table in docs/boards.md; `clobber_by_the_definition` has the short ones.
@@ -348,34 +303,34 @@ fn refusals_point_at_the_character() {
     for (text, at) in
         [("", 0), ("X/", 2), ("/X", 0), ("XX/X", 4), ("X/XX", 3), ("XoX", 1), ("X X", 1)]
     {
-        let error = Towers::parse(text).expect_err(text);
+        let error = Towers.parse(text).expect_err(text);
         assert_eq!(error.at, at, "{text}: {error}");
     }
-    assert_eq!(Clobber::parse("xo/o?").unwrap_err().at, 4);
-    let message = Towers::parse("XX/X").unwrap_err().to_string();
+    assert_eq!(Clobber.parse("xo/o?").unwrap_err().at, 4);
+    let message = Towers.parse("XX/X").unwrap_err().to_string();
     assert!(message.contains("rows of 2 cells"), "{message}");
-    assert!(Towers::parse(&"X".repeat(5000)).is_err());
+    assert!(Towers.parse(&"X".repeat(5000)).is_err());
 }
 
 #[test]
 fn pictures() {
-    let position = Towers::parse("xXX/X.X").unwrap();
-    assert_eq!(Towers::print(&position), "XXX/X.X");
-    assert_eq!(Towers::picture(&position), "XXX\nX.X");
-    let clobber = Clobber::parse("xo./.Ox").unwrap();
-    assert_eq!(Clobber::picture(&clobber), "xo.\n.ox");
+    let position = Towers.parse("xXX/X.X").unwrap();
+    assert_eq!(Towers.print(&position), "XXX/X.X");
+    assert_eq!(Towers.picture(&position), "XXX\nX.X");
+    let clobber = Clobber.parse("xo./.Ox").unwrap();
+    assert_eq!(Clobber.picture(&clobber), "xo.\n.ox");
 }
 
 #[test]
 fn a_big_board_stops_at_its_budget() {
-    let full = Towers::parse(&["XXXXXXXX"; 8].join("/")).unwrap();
+    let full = Towers.parse(&["XXXXXXXX"; 8].join("/")).unwrap();
     let run = Run::new(Budget { memory: Some(1 << 20), ..Budget::default() });
     let mut boards = Boards::new(Towers);
     assert_eq!(boards.genus(&full, &run), Err(Stop::Limit(Limit::Memory(1 << 20))));
     // What was found stays, and small positions are answered.
     let last = boards.catalogue().last();
     assert!(last > 100, "{last}");
-    let again = boards.genus(&Towers::parse("X").unwrap(), &RUN());
+    let again = boards.genus(&Towers.parse("X").unwrap(), &RUN());
     assert_eq!(again.unwrap().to_string(), "1^031");
 }
 
@@ -396,15 +351,15 @@ proptest! {
 
     #[test]
     fn symmetric_boards_are_equal(text in board("xo.")) {
-        let position = Clobber::parse(&text).unwrap();
-        prop_assert_eq!(Clobber::print(&position), text.clone());
+        let position = Clobber.parse(&text).unwrap();
+        prop_assert_eq!(Clobber.print(&position), text.clone());
         let mut mirrored: Vec<String> =
             text.split('/').map(|row| row.chars().rev().collect()).collect();
         mirrored.reverse();
         let swapped: String = mirrored.join("/").chars()
             .map(|c| match c { 'x' => 'o', 'o' => 'x', other => other })
             .collect();
-        let turned = Clobber::parse(&swapped).unwrap();
+        let turned = Clobber.parse(&swapped).unwrap();
         let sorted = |grid: &Grid| {
             let mut parts = Clobber.components(grid);
             parts.sort();
@@ -416,13 +371,13 @@ proptest! {
 
     #[test]
     fn a_component_is_its_only_component(text in board("X.")) {
-        for part in Towers.components(&Towers::parse(&text).unwrap()) {
+        for part in Towers.components(&Towers.parse(&text).unwrap()) {
             prop_assert_eq!(Towers.components(&part), vec![part.clone()]);
         }
     }
 
     #[test]
     fn no_text_panics(text in "\\PC{0,12}|[Xxo./]{0,12}") {
-        let _ = (Towers::parse(&text), Clobber::parse(&text));
+        let _ = (Towers.parse(&text), Clobber.parse(&text));
     }
 }

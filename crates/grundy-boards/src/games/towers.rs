@@ -1,6 +1,8 @@
 //! Toppling Towers.
 
-use super::{BoardGame, Cell, Grid, GridGame};
+use crate::{Cell, Drawing, Grid, Look, Notation};
+use grundy::board::BoardGame;
+use grundy::rules::ParseError;
 use std::fmt;
 
 /// Toppling Towers (Allen 2006, chapter 4): a move topples a tower north, south, east or west; it
@@ -9,9 +11,21 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Towers;
 
+const LETTERS: &[(char, Cell)] = &[('X', 1), ('x', 1)];
+
 /// Positions are written `XXX/X.X`, with an `X` for each tower.
-impl GridGame for Towers {
-    const LETTERS: &'static [(char, Cell)] = &[('X', 1), ('x', 1)];
+impl Notation for Towers {
+    fn parse(&self, text: &str) -> Result<Grid, ParseError> {
+        Grid::parse(text, LETTERS)
+    }
+
+    fn print(&self, position: &Grid) -> String {
+        position.text(LETTERS, "/")
+    }
+
+    fn drawing(&self, position: &Grid) -> Drawing {
+        Drawing::cells(position, |_, cell| if cell == 0 { Look::Bare } else { Look::Tower })
+    }
 }
 
 /// A side of the board.

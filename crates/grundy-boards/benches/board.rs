@@ -1,10 +1,11 @@
 //! Toppling Towers: all positions on two rows, and the ratio to the definition.
 //!
-//! Run with `cargo bench -p grundy --bench board`.
+//! Run with `cargo bench -p grundy-boards --bench board`.
 
-use grundy::board::{BoardGame, Boards, Grid, Towers, connected};
+use grundy::board::{BoardGame, Boards};
 use grundy::misere::Genus;
 use grundy::run::Run;
+use grundy_boards::{Grid, Towers, connected};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 

@@ -1,18 +1,18 @@
 //! All connected groups of cells on a strip, up to symmetry.
 
 use super::Grid;
-use crate::run::{Progress, Run, Stop};
+use grundy::run::{Progress, Run, Stop};
 use std::collections::BTreeSet;
 
 /// The connected groups of 0, 1, … `most` cells that fit on a board of `rows` rows, one of each
 /// up to symmetry, in order: the contiguous positions of [`Towers`](super::Towers).
 ///
 /// ```
-/// use grundy::board::{GridGame, Towers, connected};
+/// use grundy_boards::{Notation, Towers, connected};
 /// use grundy::run::Run;
 ///
 /// let groups = connected(2, 4, &Run::unlimited())?;
-/// let four: Vec<String> = groups[4].iter().map(Towers::print).collect();
+/// let four: Vec<String> = groups[4].iter().map(|group| Towers.print(group)).collect();
 /// assert_eq!(four, ["XX/XX", "..X/XXX", ".X./XXX", ".XX/XX.", "XXXX"]);
 /// # Ok::<(), grundy::run::Stop>(())
 /// ```

@@ -1,6 +1,8 @@
 //! Impartial Clobber.
 
-use super::{BoardGame, Cell, Grid, GridGame};
+use crate::{Cell, Drawing, Grid, Look, Notation};
+use grundy::board::BoardGame;
+use grundy::rules::ParseError;
 use std::fmt;
 
 /// Impartial Clobber (Allen 2006, example 5.5.1): a move takes a stone of either colour, puts it
@@ -12,9 +14,47 @@ fn other_colour(cell: Cell) -> Cell {
     [0, 2, 1][usize::from(cell)]
 }
 
-/// Positions are written `xoxo` or `xo/ox`.
-impl GridGame for Clobber {
-    const LETTERS: &'static [(char, Cell)] = &[('x', 1), ('o', 2), ('X', 1), ('O', 2)];
+const LETTERS: &[(char, Cell)] = &[('x', 1), ('o', 2), ('X', 1), ('O', 2)];
+
+/// The most cells of a board of which all positions are taken at once.
+const FAMILY: usize = 10;
+
+/// Positions are written `xoxo` or `xo/ox`. As a family, `1x6` is every position on such a board.
+impl Notation for Clobber {
+    fn parse(&self, text: &str) -> Result<Grid, ParseError> {
+        Grid::parse(text, LETTERS)
+    }
+
+    fn print(&self, position: &Grid) -> String {
+        position.text(LETTERS, "/")
+    }
+
+    fn drawing(&self, position: &Grid) -> Drawing {
+        Drawing::cells(position, |(row, column), cell| match cell {
+            1 => Look::Dark,
+            2 => Look::Light,
+            _ if (row + column) % 2 == 1 => Look::Shaded,
+            _ => Look::Bare,
+        })
+    }
+
+    fn family(&self, text: &str) -> Result<Vec<Grid>, ParseError> {
+        let Some((height, width)) = Grid::size(text)? else { return Ok(vec![self.parse(text)?]) };
+        let cells = height * width;
+        if cells > FAMILY {
+            let expected = format!("a board of at most {FAMILY} cells");
+            return Err(ParseError::new(text, 0, format!("{cells} cells"), expected));
+        }
+        let filled = |mut number: usize| {
+            let mut grid = Grid::empty(height, width);
+            for cell in 0..cells {
+                grid.set(cell / width, cell % width, (number % 3) as Cell);
+                number /= 3;
+            }
+            grid
+        };
+        Ok((0..3usize.pow(cells as u32)).map(filled).collect())
+    }
 }
 
 /// A move of Clobber: from a stone to a neighbour of the other colour. Cells are counted from 0.

@@ -1,10 +1,11 @@
 //! Quotients of closed sets of boards: strips of Clobber, Towers under a shape. The numbers were
 //! found by another program on the library before.
 
-use grundy::board::{Catalogue, Clobber, GridGame, Towers};
+use grundy::board::Catalogue;
 use grundy::quotient::{Solver, Status};
 use grundy::rules::{Listed, Rules};
 use grundy::run::Run;
+use grundy_boards::{Clobber, Notation, Towers};
 
 fn solved(rules: &dyn Rules) -> (Status, usize) {
     let mut solver = Solver::new(rules);
@@ -19,10 +20,10 @@ fn strips(stones: usize) -> Listed {
         for word in 0..1_u32 << length {
             let stone = |i: usize| if word >> i & 1 == 1 { 'x' } else { 'o' };
             let strip: String = (0..length).map(stone).collect();
-            catalogue.sum(&Clobber::parse(&strip).unwrap(), &Run::unlimited()).unwrap();
+            catalogue.sum(&Clobber.parse(&strip).unwrap(), &Run::unlimited()).unwrap();
         }
     }
-    catalogue.listed(format!("strips of {stones}"), Clobber::print).unwrap()
+    catalogue.listed(format!("strips of {stones}"), |strip| Clobber.print(strip)).unwrap()
 }
 
 #[test]
@@ -41,8 +42,9 @@ fn long_strips_of_clobber() {
 #[ignore = "half a minute"]
 fn towers_under_two_rows_of_three() {
     let (catalogue, run) = (Catalogue::new(Towers), Run::unlimited());
-    catalogue.sum(&Towers::parse("XXX/XXX").unwrap(), &run).unwrap();
-    let (status, order) = solved(&catalogue.listed("XXX/XXX", Towers::print).unwrap());
+    catalogue.sum(&Towers.parse("XXX/XXX").unwrap(), &run).unwrap();
+    let (status, order) =
+        solved(&catalogue.listed("XXX/XXX", |group| Towers.print(group)).unwrap());
     assert!(matches!(status, Status::Infinite(_)), "{status:?}");
     assert_eq!(order, 28);
 }

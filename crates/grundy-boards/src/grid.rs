@@ -1,10 +1,12 @@
 //! Rectangular boards: cells, components, symmetries, text.
 
-use crate::rules::{ParseError, Reader};
+use grundy::rules::{ParseError, Reader};
 use std::fmt;
 
 /// Larger boards are refused.
 pub const MAX_CELLS: usize = 1 << 12;
+
+const MAX: u64 = MAX_CELLS as u64;
 
 /// What is on a cell: 0 is nothing, other numbers are the pieces of the game.
 pub type Cell = u8;
@@ -22,6 +24,11 @@ impl Grid {
     /// An empty board.
     pub fn empty(height: usize, width: usize) -> Self {
         Self { width, cells: vec![0; height * width].into() }
+    }
+
+    /// A board with the same on every cell.
+    pub fn filled(height: usize, width: usize, cell: Cell) -> Self {
+        Self { width, cells: vec![cell; height * width].into() }
     }
 
     /// How many columns the board has.
@@ -121,6 +128,25 @@ impl Grid {
         Self { width: self.width, cells: cells.into() }
     }
 
+    /// Reads a size such as `3x4`: rows and columns. `None` if the text does not begin like one.
+    pub fn size(text: &str) -> Result<Option<(usize, usize)>, ParseError> {
+        let mut reader = Reader::new(text.trim())?;
+        if !reader.peek().is_some_and(|c| c.is_ascii_digit()) {
+            return Ok(None);
+        }
+        let expected = format!("a size of at most {MAX_CELLS} cells, as in 3x4");
+        let height = reader.number(&expected)?;
+        if !(reader.eat('x') || reader.eat('X') || reader.eat('×')) {
+            return Err(reader.expected("'x', as in 3x4"));
+        }
+        let width = reader.number(&expected)?;
+        reader.end("the end of the size")?;
+        match height.checked_mul(width) {
+            Some(1..=MAX) => Ok(Some((height as usize, width as usize))),
+            _ => Err(reader.refuse(0, expected)),
+        }
+    }
+
     /// The least of the images of the board under the symmetries of the square, and under
     /// `relabelled`, which exchanges pieces. Of boards of both shapes the wide one stands.
     pub fn standard(self, relabelled: Option<fn(Cell) -> Cell>) -> Self {
@@ -147,19 +173,24 @@ impl Grid {
         images.into_iter().min().expect("at least one image")
     }
 
-    /// Reads a board, rows from top to bottom with `/` between them, `.` for an empty cell and
-    /// the letters of the game for pieces.
+    /// Reads a board, rows from top to bottom with `/` between them, the letters of the game for
+    /// pieces, and `.` for an empty cell unless the game says otherwise.
     pub fn parse(text: &str, letters: &[(char, Cell)]) -> Result<Self, ParseError> {
         let mut reader = Reader::new(text.trim())?;
-        let known: Vec<String> = letters.iter().map(|(letter, _)| format!("'{letter}'")).collect();
-        let known = format!("{} or '.'", known.join(", "));
+        let mut known: Vec<String> =
+            letters.iter().map(|(letter, _)| format!("'{letter}'")).collect();
+        if letters.iter().all(|&(letter, _)| letter != '.') {
+            known.push("'.'".to_owned());
+        }
+        let last = known.pop().unwrap_or_default();
+        let known = format!("{} or {last}", known.join(", "));
         let mut cells = Vec::new();
         let mut width = None;
         loop {
             let start = cells.len();
             while let Some(c) = reader.peek().filter(|&c| c != '/') {
                 let letter = letters.iter().find(|(letter, _)| *letter == c);
-                let cell = if c == '.' { Some(0) } else { letter.map(|&(_, cell)| cell) };
+                let cell = letter.map(|&(_, cell)| cell).or((c == '.').then_some(0));
                 cells.push(cell.ok_or_else(|| reader.expected(format!("{known}, or '/'")))?);
                 if cells.len() > MAX_CELLS {
                     return Err(reader.expected(format!("a board of at most {MAX_CELLS} cells")));
