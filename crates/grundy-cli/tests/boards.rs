@@ -90,26 +90,26 @@ fn a_census_of_positions_resumes() {
     grundy(&["census", "positions", "chess", "x"]).code(2);
 }
 
-/// Plambeck and Siegel 2008; Siegel, *The structure and classification of misère quotients*: the
-/// trivial quotients of 0 and 1, the quotient of order 6 of Nim with heaps up to 2 and 3, and
-/// exactly one of order 8.
+/// The closures of 0, 1, 2, 3 and 2_# are tame, of orders 1, 2 and 6. By day 4 there is a wild one of
+/// order 8, and only one (Siegel, *The structure and classification of misère quotients*: up to
+/// isomorphism there is exactly one quotient of order 8).
 #[test]
 fn quotients_of_small_games() {
     let answer = json(&["census", "forms", "--day", "3"]);
-    let orders: Vec<u64> = answer["sets"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|set| set["order"].as_u64().unwrap())
-        .collect();
-    assert_eq!(orders, [1, 2, 6, 6, 8]);
+    let sets = answer["sets"].as_array().unwrap();
+    let mut orders: Vec<u64> = sets.iter().map(|set| set["order"].as_u64().unwrap()).collect();
+    orders.sort_unstable();
+    assert_eq!(orders, [1, 2, 6, 6, 6]);
+    let orders = json(&["census", "forms"])["orders"].as_array().unwrap().clone();
+    let eight: Vec<&Value> = orders.iter().filter(|row| row["order"] == 8).collect();
+    assert_eq!(eight.len(), 1);
+    assert_eq!((&eight[0]["quotients"], &eight[0]["tame"]), (&1.into(), &false.into()));
 }
 
 #[test]
 fn every_verb_takes_what_can_arise_on_a_board() {
     assert_eq!(json(&["quotient", "clobber:1x6"])["order"], 10);
-    let cram = json(&["quotient", "cram:2x3"]);
-    assert_eq!(cram["status"], "solved");
+    assert!(json(&["quotient", "cram:2x3"])["order"].as_u64() > Some(0));
     let genus = json(&["genus", "cram:2x3"]);
     let count = json(&["census", "positions", "cram", "2x3"])["count"].as_u64().unwrap();
     // And the empty position.
@@ -118,13 +118,4 @@ fn every_verb_takes_what_can_arise_on_a_board() {
     assert_eq!(outcome["outcome"], json(&["board", "node-kayles", "a-b + c-d"])["outcome"]);
     grundy(&["quotient", "cram:2y3"]).code(2).stderr(predicate::str::contains("as in 3x4"));
     grundy(&["quotient", "chess:e4"]).code(2);
-}
-
-#[test]
-fn certificates_of_closed_sets_are_accepted() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("strips.json");
-    let path = file.to_str().unwrap();
-    grundy(&["quotient", "clobber:1x6", "--certificate", path]).success();
-    grundy(&["verify", path]).success();
 }

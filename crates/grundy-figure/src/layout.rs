@@ -43,19 +43,18 @@ pub(crate) fn layers(order: usize, edges: &[(usize, usize)]) -> Places {
     (0..order).for_each(|v| rows[level[v]].push(v));
     let widest = rows.iter().map(Vec::len).max().unwrap_or(1);
     let mut x = vec![0.0; order];
-    let mut settle =
-        |x: &mut Vec<f64>, row: &mut Vec<usize>, near: &dyn Fn(usize) -> Vec<usize>| {
-            let middle = |v: usize, x: &[f64]| {
-                let beside = near(v);
-                match beside.len() {
-                    0 => x[v],
-                    n => beside.iter().map(|&u| x[u]).sum::<f64>() / n as f64,
-                }
-            };
-            row.sort_by(|&u, &v| middle(u, x).total_cmp(&middle(v, x)).then(u.cmp(&v)));
-            let start = (widest - row.len()) as f64 / 2.0;
-            (0..).zip(row.iter()).for_each(|(i, &v)| x[v] = start + f64::from(i));
+    let settle = |x: &mut Vec<f64>, row: &mut Vec<usize>, near: &dyn Fn(usize) -> Vec<usize>| {
+        let middle = |v: usize, x: &[f64]| {
+            let beside = near(v);
+            match beside.len() {
+                0 => x[v],
+                n => beside.iter().map(|&u| x[u]).sum::<f64>() / n as f64,
+            }
         };
+        row.sort_by(|&u, &v| middle(u, x).total_cmp(&middle(v, x)).then(u.cmp(&v)));
+        let start = (widest - row.len()) as f64 / 2.0;
+        (0..).zip(row.iter()).for_each(|(i, &v)| x[v] = start + f64::from(i));
+    };
     let below = |v: usize| edges.iter().filter(|e| e.1 == v).map(|e| e.0).collect::<Vec<_>>();
     let above = |v: usize| edges.iter().filter(|e| e.0 == v).map(|e| e.1).collect::<Vec<_>>();
     for round in 0..6 {

@@ -118,7 +118,7 @@ impl BoardAnswer {
         if let Some(outcome) = outcome {
             page.fact(label, outcome_words(outcome));
         }
-        let moves = moves.map_or(&[][..], |moves| moves);
+        let moves = moves.map_or(&[][..], Vec::as_slice);
         for (i, winning) in moves.iter().take(MOVES_ON_PAGE).enumerate() {
             let text = format!("{}, leaving {}", winning.played, winning.position);
             page.fact(once("winning", i), text);
@@ -136,8 +136,8 @@ impl Answer for BoardAnswer {
             page.heading(format!("{}: {}", self.title, self.position));
             page.figure(self.drawing.clone(), "the position");
         });
-        let picture = self.picture.lines().map(|line| format!("  {line}\n"));
-        page.on_screen(|page| page.verbatim(picture.collect::<String>()));
+        let picture = self.picture.lines().flat_map(lines).map(|line| format!("  {line}\n"));
+        page.verbatim(picture.collect::<String>());
         page.blank();
         if let Some(value) = self.nim_value {
             page.fact("nim-value", value);
@@ -161,6 +161,21 @@ impl Answer for BoardAnswer {
     fn ending(&self) -> Ending {
         self.stop.into()
     }
+}
+
+/// A long list of edges on several lines.
+fn lines(line: &str) -> Vec<String> {
+    const WIDE: usize = 74;
+    let mut lines = vec![String::new()];
+    for word in line.split(' ') {
+        let last = lines.last_mut().expect("at least one line");
+        match last.chars().count() + 1 + word.chars().count() {
+            1.. if last.is_empty() => last.push_str(word),
+            ..=WIDE => last.extend([" ", word]),
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 /// The boards there are, or what one of them takes.
