@@ -12,6 +12,9 @@ use super::{Edge, Graph};
 /// given one, so every answer stays right; only equal components may then be counted twice.
 const MOST: usize = 1 << 12;
 
+/// The colour of a vertex, what it sees (edges and colours of neighbours), and which one it is.
+type View = (u32, Vec<(u32, u32)>, usize);
+
 /// A complete colouring.
 #[derive(Clone)]
 struct Leaf {
@@ -94,7 +97,7 @@ impl Search {
     fn refine(&self, colours: &mut [u32]) -> usize {
         let mut classes = 0;
         loop {
-            let mut views: Vec<(u32, Vec<(u32, u32)>, usize)> = (0..colours.len())
+            let mut views: Vec<View> = (0..colours.len())
                 .map(|vertex| {
                     let sees = self.seen[vertex].iter();
                     let mut view: Vec<(u32, u32)> =
