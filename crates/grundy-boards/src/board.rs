@@ -1,13 +1,48 @@
 //! A game behind text.
 
 use crate::closed::members;
-use crate::{Drawing, Kind, Notation, PositionRow};
+use crate::{Drawing, Notation, PositionRow};
 use grundy::board::Boards;
 use grundy::misere::{Genus, Nature};
 use grundy::outcome::{Outcome, Play};
 use grundy::rules::ParseError;
 use grundy::run::{Run, Stop};
 use std::fmt;
+
+/// A game that has a name.
+pub struct Kind {
+    /// The name, as the command line takes it.
+    pub name: &'static str,
+    /// The name, as people write it.
+    pub title: &'static str,
+    /// How it is played, in one line.
+    pub about: &'static str,
+    /// How positions are written.
+    pub takes: &'static str,
+    /// Positions to try.
+    pub examples: &'static [&'static str],
+    /// Where it comes from.
+    pub source: &'static str,
+    pub(crate) open: fn(&'static Kind) -> Box<dyn Board>,
+}
+
+impl fmt::Debug for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Kind").field(&self.name).finish()
+    }
+}
+
+impl Kind {
+    /// A position to begin with.
+    pub fn example(&self) -> &'static str {
+        self.examples[0]
+    }
+
+    /// The game, of which nothing is known yet.
+    pub fn open(&'static self) -> Box<dyn Board> {
+        (self.open)(self)
+    }
+}
 
 /// Why a question about a position has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -32,7 +32,7 @@ mod play;
 mod polyominoes;
 mod registry;
 
-pub use board::{AskError, Board, Member, Opened, Part, Played};
+pub use board::{AskError, Board, Kind, Member, Opened, Part, Played};
 pub use census::PositionRow;
 pub use drawing::{Drawing, Look, Sketch};
 pub use games::{
@@ -44,6 +44,6 @@ pub use grid::{Cell, Grid, MAX_CELLS};
 pub use notation::Notation;
 pub use play::BoardTable;
 pub use polyominoes::connected;
-pub use registry::{BOARDS, Kind, named, open};
+pub use registry::{BOARDS, named, open};
 
 pub use grundy::board::BoardGame;

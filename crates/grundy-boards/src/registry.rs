@@ -1,45 +1,9 @@
 //! The games by their names.
 
 use crate::{
-    ArcKayles, Board, Chomp, Clobber, CoinTurning, Cram, GreenHackenbush, NimOnGraphs, NodeKayles,
-    Opened, PosetGame, SilverDollar, Towers, TurningCorners, Wythoff,
+    ArcKayles, Board, Chomp, Clobber, CoinTurning, Cram, GreenHackenbush, Kind, NimOnGraphs,
+    NodeKayles, Opened, PosetGame, SilverDollar, Towers, TurningCorners, Wythoff,
 };
-use std::fmt;
-
-/// A game that has a name.
-pub struct Kind {
-    /// The name, as the command line takes it.
-    pub name: &'static str,
-    /// The name, as people write it.
-    pub title: &'static str,
-    /// How it is played, in one line.
-    pub about: &'static str,
-    /// How positions are written.
-    pub takes: &'static str,
-    /// Positions to try.
-    pub examples: &'static [&'static str],
-    /// Where it comes from.
-    pub source: &'static str,
-    open: fn(&'static Kind) -> Box<dyn Board>,
-}
-
-impl fmt::Debug for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Kind").field(&self.name).finish()
-    }
-}
-
-impl Kind {
-    /// A position to begin with.
-    pub fn example(&self) -> &'static str {
-        self.examples[0]
-    }
-
-    /// The game, of which nothing is known yet.
-    pub fn open(&'static self) -> Box<dyn Board> {
-        (self.open)(self)
-    }
-}
 
 const GRAPH: &str = "edges a-b or a-b-c and single vertices; or path 5, cycle 6, star 4, \
                      complete 4, grid 2x3, tree (()(())); + between several of them";

@@ -14,8 +14,8 @@ use std::io::{self, Read};
 const LONGEST: u64 = 4 << 20;
 
 /// The game with this spelling. `graph:FILE` is a finite game in a file, `rule:@FILE` has rules in
-/// words in a file, `forms:2_#` has the positions of 2_#, `cram:2x5` all that can arise from a position
-/// of a board, and `GAME under POSITION` all that can be reached from a position.
+/// words in a file, `forms:2_#` has the positions of 2_#, `cram:2x5` has all that can arise from a
+/// position of a board, and `GAME under POSITION` has all that can be reached from a position.
 pub(crate) fn read(text: &str, context: &Context) -> Result<Game, Failure> {
     if let Some((game, position)) = text.rsplit_once(" under ") {
         return under(&read(game, context)?, position, context);

@@ -90,8 +90,8 @@ fn a_census_of_positions_resumes() {
     grundy(&["census", "positions", "chess", "x"]).code(2);
 }
 
-/// The closures of 0, 1, 2, 3 and 2_# are tame, of orders 1, 2 and 6. By day 4 there is a wild one of
-/// order 8, and only one (Siegel, *The structure and classification of misère quotients*: up to
+/// The closures of 0, 1, 2, 3 and 2_# are tame, of orders 1, 2 and 6. By day 4 there is a wild one
+/// of order 8, and only one (Siegel, *The structure and classification of misère quotients*: up to
 /// isomorphism there is exactly one quotient of order 8).
 #[test]
 fn quotients_of_small_games() {

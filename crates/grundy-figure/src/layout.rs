@@ -8,8 +8,8 @@ const ROUNDS: usize = 300;
 const APART: f64 = 1.0;
 
 /// Spreads a graph over the plane so that distances in the drawing are like distances in the graph:
-/// the components side by side, each by classical scaling, improved by stress majorisation (Gansner,
-/// Koren and North 2004). Paths come out straight, cycles round and grids square.
+/// the components side by side, each by classical scaling, improved by stress majorisation
+/// (Gansner, Koren and North 2004). Paths come out straight, cycles round and grids square.
 pub(crate) fn spread(order: usize, edges: &[(usize, usize)]) -> Places {
     let mut places = vec![(0.0, 0.0); order];
     let mut left = 0.0;
