@@ -19,6 +19,9 @@ pub const GENERA: u64 = 24;
 /// Quotients of larger orders are not sorted by isomorphism, and not written as a presentation.
 pub const LARGEST_CLASSIFIED: u64 = 128;
 
+/// With more relations than this, those that follow from others are kept: to find them takes long.
+const MOST_SHORTENED: usize = 60;
+
 /// The processor time for the description of one finding.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// And for its genera, of which few are better than none.
@@ -75,7 +78,10 @@ fn presentation(quotient: &quotient::Quotient<'_>) -> String {
     let generators = quotient.generators();
     let letters = list(generators.iter().map(|(letter, _)| letter.to_string()).collect());
     let heaps = list(generators.iter().map(|(letter, n)| format!("Φ({n}) = {letter}")).collect());
-    let relations = quotient.short_relations();
+    let relations = match quotient.relations() {
+        many if many.len() > MOST_SHORTENED => many,
+        _ => quotient.short_relations(),
+    };
     let relations = list(relations.iter().map(|(l, r)| format!("{l} = {r}")).collect());
     let word = |x| quotient.word(x).to_string();
     let p = list(quotient.p_elements().into_iter().map(word).collect());

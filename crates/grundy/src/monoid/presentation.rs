@@ -11,6 +11,9 @@ use super::word::Exponents;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+/// Completions without a relation, which may be far larger than with it, are given up after so many.
+const LOOKED_AT: usize = 1 << 11;
+
 /// A commutative monoid by generators and relations.
 ///
 /// ```
@@ -50,9 +53,15 @@ impl Presentation {
 
     /// The reduced confluent rewriting system of this monoid.
     pub fn complete(&self) -> RewritingSystem {
+        self.complete_within(usize::MAX).expect("there is no bound")
+    }
+
+    /// The same, unless more relations than this have to be looked at.
+    fn complete_within(&self, mut relations: usize) -> Option<RewritingSystem> {
         let mut system = RewritingSystem { generators: self.generators, rules: Vec::new() };
         let mut waiting = self.relations.clone();
         while let Some((u, v)) = waiting.pop() {
+            relations = relations.checked_sub(1)?;
             let (u, v) = (system.reduce(u), system.reduce(v));
             let (l, r) = match compare(&u, &v) {
                 Ordering::Equal => continue,
@@ -75,19 +84,19 @@ impl Presentation {
             system.rules.iter().map(|(_, r)| system.reduce(r.clone())).collect();
         system.rules.iter_mut().zip(rights).for_each(|(rule, right)| rule.1 = right);
         system.rules.sort_by(|a, b| compare(&a.0, &b.0));
-        system
+        Some(system)
     }
 
     /// A short presentation of the same monoid: relations that follow from the others are left
-    /// out, the largest first.
+    /// out, the largest first, where that can be seen without much work.
     pub fn shortened(&self) -> Self {
         let wanted = self.complete();
         let mut short = Self { generators: self.generators, relations: wanted.rules.clone() };
         for i in (0..short.relations.len()).rev() {
             let mut fewer = short.clone();
             let (u, v) = fewer.relations.remove(i);
-            let system = fewer.complete();
-            if system.reduce(u) == system.reduce(v) {
+            let system = fewer.complete_within(LOOKED_AT);
+            if system.is_some_and(|system| system.reduce(u) == system.reduce(v)) {
                 short = fewer;
             }
         }

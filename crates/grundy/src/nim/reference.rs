@@ -9,6 +9,8 @@ use crate::rules::{Code, Rules, checked};
 use crate::run::{Progress, Run, Stop};
 /// Heaps between two looks at the budget.
 const STRIDE: usize = 64;
+/// Rows of splits, alike but for two parts, between two looks at it.
+const ROWS: u64 = 1 << 12;
 
 /// The nim-values of heaps 0, 1, …, `heaps` − 1.
 ///
@@ -52,7 +54,7 @@ pub fn extend(
         let heap = values.len() as u64;
         marks.clear();
         match rules.code() {
-            Some(code) => mark_code_options(code, heap, values, &mut marks),
+            Some(code) => mark_code_options(code, heap, values, &mut marks, run)?,
             None => mark_options(rules, heap, values, &mut marks, run)?,
         }
         values.push(marks.mex());
@@ -75,7 +77,13 @@ fn mark_options(
 }
 
 /// The same for a code, with the common cases (no heap, one heap, two heaps left) as loops.
-fn mark_code_options(code: &Code, heap: u64, values: &[u32], marks: &mut Marks) {
+fn mark_code_options(
+    code: &Code,
+    heap: u64,
+    values: &[u32],
+    marks: &mut Marks,
+    run: &Run<'_>,
+) -> Result<(), Stop> {
     let last = code.last_place().map_or(heap, |k| heap.min(k as u64));
     for taken in 0..=last {
         let digit = code.digit(taken);
@@ -92,23 +100,34 @@ fn mark_code_options(code: &Code, heap: u64, values: &[u32], marks: &mut Marks) 
             }
         }
         for count in digit.heap_counts().filter(|&count| count > 2) {
-            mark_splits(left, count, 1, 0, values, marks);
+            mark_splits((left, count, 1, 0), values, marks, run)?;
         }
     }
+    Ok(())
 }
 
 /// Marks the values of all sums of `count` heaps, none below `least`, that total `left`, each
-/// added to `sum`.
-fn mark_splits(left: usize, count: u32, least: usize, sum: u32, values: &[u32], marks: &mut Marks) {
-    if count == 1 {
-        if left >= least {
-            marks.mark(sum ^ values[left]);
+/// added to `sum`. There may be very many of them.
+fn mark_splits(
+    (left, count, least, sum): (usize, u32, usize, u32),
+    values: &[u32],
+    marks: &mut Marks,
+    run: &Run<'_>,
+) -> Result<(), Stop> {
+    if count == 2 {
+        for part in least..=left / 2 {
+            marks.mark(sum ^ values[part] ^ values[left - part]);
         }
-        return;
+        marks.rows += 1;
+        if marks.rows.is_multiple_of(ROWS) {
+            run.untold().check(Progress::default())?;
+        }
+        return Ok(());
     }
     for part in least..=left / count as usize {
-        mark_splits(left - part, count - 1, part, sum ^ values[part], values, marks);
+        mark_splits((left - part, count - 1, part, sum ^ values[part]), values, marks, run)?;
     }
+    Ok(())
 }
 
 /// A set of values that is emptied in constant time: a value is in it if it carries the stamp
@@ -117,6 +136,8 @@ fn mark_splits(left: usize, count: u32, least: usize, sum: u32, values: &[u32], 
 struct Marks {
     stamps: Vec<u64>,
     stamp: u64,
+    /// Rows of splits looked at so far.
+    rows: u64,
 }
 
 impl Marks {
