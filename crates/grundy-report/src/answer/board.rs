@@ -165,7 +165,7 @@ impl Answer for BoardAnswer {
 
 /// A long list of edges on several lines.
 fn lines(line: &str) -> Vec<String> {
-    const WIDE: usize = 74;
+    const WIDE: usize = 62;
     let mut lines = vec![String::new()];
     for word in line.split(' ') {
         let last = lines.last_mut().expect("at least one line");
