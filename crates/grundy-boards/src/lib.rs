@@ -13,7 +13,7 @@
 //! assert_eq!(cram.nim_value("3x4", &run)?, 1);
 //! assert_eq!(cram.genus("2x3", &run)?.to_string(), "1^031");
 //! let moves = cram.winning_moves(Play::Normal, "2x3", &run)?;
-//! assert_eq!(moves[0].to_string(), "1,2 and 2,2");
+//! assert_eq!(moves[0].to_string(), "1,1 and 2,1");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
