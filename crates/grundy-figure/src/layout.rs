@@ -116,7 +116,8 @@ fn scaled(distance: &[Vec<f64>]) -> Places {
     let mut found: Vec<Vec<f64>> = Vec::new();
     for axis in 0..2 {
         // Something that is no eigenvector, and the same each time.
-        let mut v: Vec<f64> = (0..n).map(|i| ((i * (7 + axis) + 3) % 11) as f64 - 4.7).collect();
+        let mut v: Vec<f64> =
+            (0..n).map(|i| ((i * (7 + 2 * axis) + 3) % 11) as f64 - 4.7).collect();
         let mut length = 0.0;
         for _ in 0..ROUNDS {
             for other in &found {

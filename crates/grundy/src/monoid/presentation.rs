@@ -11,7 +11,7 @@ use super::word::Exponents;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// Completions without a relation, which may be far larger than with it, are given up after so many.
+/// A completion without some relation may be far larger than with it. It is given up after so many.
 const LOOKED_AT: usize = 1 << 11;
 
 /// A commutative monoid by generators and relations.
