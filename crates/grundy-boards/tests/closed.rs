@@ -32,14 +32,12 @@ fn strips_of_clobber() {
 }
 
 #[test]
-#[ignore = "half a minute"]
 fn long_strips_of_clobber() {
     assert_eq!(solved(&strips(7)), (Status::Complete, 1128));
     assert!(matches!(solved(&strips(8)).0, Status::Infinite(_)));
 }
 
 #[test]
-#[ignore = "half a minute"]
 fn towers_under_two_rows_of_three() {
     let (catalogue, run) = (Catalogue::new(Towers), Run::unlimited());
     catalogue.sum(&Towers.parse("XXX/XXX").unwrap(), &run).unwrap();

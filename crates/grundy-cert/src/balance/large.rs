@@ -62,10 +62,12 @@ impl<'a> Theorem<'a> {
     }
 
     /// Step 7: the hypotheses on the numbers.
-    pub(super) fn hypotheses(&self) -> Checked<()> {
+    pub(super) fn hypotheses(&self, meter: &mut Meter) -> Checked<()> {
         let (claim, p) = (self.law.claim, self.law.claim.period as usize);
         for n in claim.from as usize..claim.from as usize + 2 * p {
-            let parts = self.law.heaps.iter().take((n + p + self.law.disorder) / 2 + 1);
+            let half = (n + p + self.law.disorder) / 2;
+            meter.work(half as u64)?;
+            let parts = self.law.heaps.iter().take(half + 1);
             let highest = parts.map(|part| part.height).max().unwrap_or(0);
             need(self.law.heap(n)?.height - highest >= self.deep(), 7, || {
                 format!("halves of heap {n} are not low enough; the check must begin later")

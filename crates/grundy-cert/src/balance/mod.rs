@@ -27,7 +27,7 @@ pub(crate) fn check(game: &Game, claim: &Balance, meter: &mut Meter) -> Checked<
     let law = Law::new(order, last_place, claim, meter)?;
     small_sums(game, &law, meter)?;
     let theorem = Theorem::new(game, &law, meter)?;
-    theorem.hypotheses()?;
+    theorem.hypotheses(meter)?;
     theorem.no_p_to_p(meter)?;
     theorem.far_above(meter)?;
     theorem.near(meter)?;

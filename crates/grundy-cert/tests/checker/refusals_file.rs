@@ -160,7 +160,7 @@ const COSTS: &[(&str, u64, u64)] = &[
     ("0.122213-growth", 24311, 4323),
     ("0.123-genus", 243, 41),
     ("0.123-misere", 4541, 662),
-    ("0.26-balance", 30050483, 1526340),
+    ("0.26-balance", 30050687, 1526340),
     ("0.31011-infinite", 62567, 7568),
     ("0.3102-13-infinite", 791173, 44196),
     ("0.3102-infinite", 259685, 17072),
@@ -182,7 +182,7 @@ const COSTS: &[(&str, u64, u64)] = &[
     ("kayles-normal", 14367, 168),
     ("kayles-normal-position", 2232, 0),
     ("kayles-normal-short", 4544, 322),
-    ("knots-balance", 3404647, 517519),
+    ("knots-balance", 3404691, 517519),
     ("nim-normal", 15, 3),
 ];
 
