@@ -6,12 +6,17 @@ use grundy::run::{Budget, Run};
 use grundy_cert::format::{Balance, Certificate, Claim};
 use grundy_cert::{Limits, Refusal, check_certificate};
 
-fn knots() -> Certificate {
-    let game: Game = "4.7".parse().unwrap();
+/// The certificate of a game whose law is found with heaps to this one.
+fn certified(code: &str, heap: u64) -> Certificate {
+    let game: Game = code.parse().unwrap();
     let mut solver = Solver::new(game.clone());
-    let status = solver.solve(&Run::new(Budget { heap: Some(40), ..Budget::default() }));
-    assert!(matches!(status, Status::Balanced(_)), "{status:?}");
+    let status = solver.solve(&Run::new(Budget { heap: Some(heap), ..Budget::default() }));
+    assert!(matches!(status, Status::Balanced(_)), "{code}: {status:?}");
     grundy_certify::quotient(&game, &solver, &status).unwrap()
+}
+
+fn knots() -> Certificate {
+    certified("4.7", 40)
 }
 
 fn balance(certificate: &Certificate) -> Balance {
@@ -69,7 +74,10 @@ fn claimed(claim: &Balance, heaps: &[u64]) -> bool {
         }
         x = times(x, claim.elements[place as usize]);
         weight += (claim.weights[place as usize] + rounds * claim.weight_step) as i64;
-        let own = (claim.heights[place as usize] + rounds * claim.height_step) as i64;
+        let own = match claim.heights[place as usize] {
+            0 => 0,
+            own => (own + rounds * claim.height_step) as i64,
+        };
         height = height.max(own);
     }
     let balance = (height - weight).clamp(0, claim.most as i64) as u64;
@@ -98,6 +106,30 @@ fn knots_is_certified() {
     let written = grundy_cert::check(certificate.to_json().as_bytes(), &Limits::default());
     assert_eq!(written.unwrap().claim, accepted);
     assert!(is_true(&balance(&certificate)));
+}
+
+#[test]
+fn a_law_with_low_heaps_is_certified() {
+    let certificate = certified("0.734", 48);
+    let law = balance(&certificate);
+    let cycle = &law.heights[law.preperiod as usize..];
+    assert!(cycle.contains(&0) && cycle.iter().any(|&height| height > 0), "{cycle:?}");
+    assert!(checked(&certificate, law.clone()).is_ok());
+    // A low heap made high, and a high one low.
+    for n in law.preperiod as usize..law.heights.len() {
+        let mut other = law.clone();
+        other.heights[n] = if law.heights[n] == 0 { law.weights[n] + 3 } else { 0 };
+        assert!(checked(&certificate, other).is_err(), "{n}");
+    }
+}
+
+#[test]
+#[ignore = "a minute"]
+fn all_laws_with_low_heaps_are_certified() {
+    for (code, heap) in [("0.175", 88), ("0.516", 128), ("0.724", 88)] {
+        let certificate = certified(code, heap);
+        check_certificate(&certificate, &Limits::default()).unwrap();
+    }
 }
 
 /// A number of a law.

@@ -1,48 +1,57 @@
-//! The theorem of balance: a law that is right for all sums of heaps below N + B is right beside
-//! larger heaps.
+//! The theorem of balance: a law that is right for all sums of heaps below N′ is right beside larger
+//! heaps.
 
-use super::law::{Law, Value};
-use crate::monoid::{Set, collect, contains, subset};
+use super::law::{Law, Parts};
 use crate::refusal::{Checked, Meter, defect, need};
 use crate::rules::Game;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// What the theorem looks at.
 pub(super) struct Theorem<'a> {
-    law: &'a Law<'a>,
+    pub(super) law: &'a Law<'a>,
     /// The options of the heaps below N + p.
-    options: Vec<BTreeSet<Value>>,
-    /// E: the most that a move takes from the weights and adds to the greatest height.
+    options: Vec<BTreeSet<Parts>>,
+    /// The summits of the heaps N to N + p − 1: their heights, or for low ones the greatest height
+    /// of a smaller heap.
+    summits: Vec<i64>,
+    /// E: the most that a move takes from the weights and adds to the greatest height; the most
+    /// that a move of a low heap changes the weights.
     gain: i64,
 }
 
 impl<'a> Theorem<'a> {
     pub(super) fn new(game: &Game, law: &'a Law<'a>, meter: &mut Meter) -> Checked<Self> {
+        let (from, period) = (law.claim.from as usize, law.claim.period as usize);
         let mut options = Vec::new();
         let mut gain = 0;
-        for n in 0..(law.claim.from + law.claim.period) as usize {
+        for n in 0..from + period {
             let found = law.options(game, n, meter)?;
             let heap = law.heap(n)?;
             for option in &found {
-                let raise = (option.height - heap.height).max(0);
-                gain = gain.max(heap.weight - option.weight + raise);
+                let own = heap.weight - option.sum.weight;
+                let raise = (option.sum.height - heap.height).max(0);
+                gain = gain.max(if law.is_low(n)? { own.abs() } else { own + raise });
             }
             options.push(found);
         }
-        Ok(Self { law, options, gain })
+        let mut summits = Vec::new();
+        for n in from..from + period {
+            summits.push(if law.is_low(n)? { law.highest(n, meter)? } else { law.heap(n)?.height });
+        }
+        Ok(Self { law, options, summits, gain })
     }
 
-    fn margin(&self) -> i64 {
+    pub(super) fn margin(&self) -> i64 {
         self.law.claim.margin as i64
     }
 
     /// The heaps N to N + p − 1.
-    fn large(&self) -> std::ops::Range<usize> {
+    pub(super) fn large(&self) -> std::ops::Range<usize> {
         let claim = self.law.claim;
         claim.from as usize..(claim.from + claim.period) as usize
     }
 
-    fn options(&self, n: usize) -> Checked<&BTreeSet<Value>> {
+    pub(super) fn options(&self, n: usize) -> Checked<&BTreeSet<Parts>> {
         self.options.get(n).map_or_else(defect, Ok)
     }
 
@@ -51,12 +60,55 @@ impl<'a> Theorem<'a> {
         self.law.most() + self.gain + 1
     }
 
+    /// K′: drops that lead below 0 from all balances below m + M.
+    fn deeper(&self) -> i64 {
+        self.deep() + self.margin()
+    }
+
+    /// w(n) for a heap from N to N + p − 1.
+    pub(super) fn summit(&self, n: usize) -> Checked<i64> {
+        let place = n.checked_sub(self.large().start);
+        place.and_then(|place| self.summits.get(place)).copied().map_or_else(defect, Ok)
+    }
+
+    fn some_low(&self) -> Checked<bool> {
+        self.large().try_fold(false, |found, n| Ok(found || self.law.is_low(n)?))
+    }
+
+    /// U: the greatest height of the heaps below L + p.
+    fn highest_early(&self) -> i64 {
+        self.law.claim.heights.iter().max().map_or(0, |&most| most as i64)
+    }
+
+    /// N′: N + B, or so large that all low heaps from it on outweigh the high heaps to N + B.
+    pub(super) fn known_to(&self, meter: &mut Meter) -> Checked<usize> {
+        let period = self.law.claim.period as usize;
+        let near = self.large().start + self.law.disorder;
+        let most = self.law.highest(near + period, meter)?;
+        // After a whole period of heaps that are not low, or outweigh them, all do.
+        let (mut known, mut run) = (near, 0);
+        let mut summit = self.law.highest(near, meter)?;
+        for n in near.. {
+            if run == period {
+                break;
+            }
+            meter.work(1)?;
+            let heap = self.law.heap(n)?;
+            let outweighs = heap.weight >= most + self.gain && summit >= most + self.deeper();
+            run += 1;
+            if self.law.is_low(n)? && !outweighs {
+                (known, run) = (n + 1, 0);
+            }
+            summit = summit.max(heap.height);
+        }
+        Ok(known)
+    }
+
     /// V: what lies beside a large heap weighs at least this.
-    fn heavy(&self) -> Checked<i64> {
+    pub(super) fn heavy(&self) -> Checked<i64> {
         let mut least = i64::MAX;
         for n in self.large() {
-            let heap = self.law.heap(n)?;
-            least = least.min(heap.height - heap.weight);
+            least = least.min(self.summit(n)? - self.law.heap(n)?.weight);
         }
         Ok(least - self.law.most() - self.margin())
     }
@@ -65,15 +117,18 @@ impl<'a> Theorem<'a> {
     pub(super) fn hypotheses(&self, meter: &mut Meter) -> Checked<()> {
         let (claim, p) = (self.law.claim, self.law.claim.period as usize);
         for n in claim.from as usize..claim.from as usize + 2 * p {
-            let half = (n + p + self.law.disorder) / 2;
-            meter.work(half as u64)?;
-            let parts = self.law.heaps.iter().take(half + 1);
-            let highest = parts.map(|part| part.height).max().unwrap_or(0);
-            need(self.law.heap(n)?.height - highest >= self.deep(), 7, || {
+            let highest = self.law.highest((n + p + self.law.disorder) / 2 + 1, meter)?;
+            let deep = self.law.heap(n)?.height - highest >= self.deep();
+            need(deep || self.law.is_low(n)?, 7, || {
                 format!("halves of heap {n} are not low enough; the check must begin later")
             })?;
         }
         need(self.margin() >= self.gain, 7, || "the margin is less than a gain".into())?;
+        let lowest = self.summits.iter().min().map_or(0, |&least| least);
+        let deep = lowest - self.highest_early() >= self.deeper();
+        need(deep || !self.some_low()?, 7, || {
+            "a heap before the period is too high; the check must begin later".into()
+        })?;
         let heavy = self.heavy()?;
         let early = claim.weights.iter().max().is_none_or(|&most| most as i64 <= heavy);
         need(early, 7, || {
@@ -83,58 +138,102 @@ impl<'a> Theorem<'a> {
 
     /// Step 8: no move leads from P to P.
     pub(super) fn no_p_to_p(&self, meter: &mut Meter) -> Checked<()> {
-        let mut beside_large = BTreeSet::new();
+        let (mut beside_high, mut beside_low) = (BTreeSet::new(), BTreeSet::new());
         for n in self.large() {
-            beside_large.extend(self.law.monoid.row(self.law.heap(n)?.element)?);
+            let multiples = self.law.monoid.row(self.law.heap(n)?.element)?;
+            if self.law.is_low(n)? { &mut beside_low } else { &mut beside_high }.extend(multiples);
         }
         for n in 1..self.large().start {
-            for &z in &beside_large {
-                self.keeps(n, z, 0, meter)?;
+            for option in self.options(n)? {
+                for &z in &beside_high {
+                    self.keeps(n, z, option, 0, meter)?;
+                }
+                for &z in &beside_low {
+                    self.keeps_below(n, z, option, meter)?;
+                }
             }
         }
         for n in self.large() {
-            for z in 0..self.law.order() {
-                self.keeps(n, z, self.deep(), meter)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn keeps(&self, n: usize, z: u32, deepest: i64, meter: &mut Meter) -> Checked<()> {
-        let heap = self.law.heap(n)?;
-        let before = self.law.times(z, heap.element)?;
-        for option in self.options(n)? {
-            let after = self.law.times(z, option.element)?;
-            let gain = heap.weight - option.weight;
-            let drop = heap.height - option.height;
-            // Beside a higher heap, the greatest height stays.
-            let drops = if deepest == 0 { 0..=0 } else { drop.min(0)..=drop.clamp(0, deepest) };
-            for drop in drops {
-                let far = drop.abs() + gain.abs() + 1;
-                meter.work((2 * far + self.law.most() + 1) as u64)?;
-                for balance in -far..=self.law.most() + far {
-                    let both = self.law.is_p(before, balance)?
-                        && self.law.is_p(after, balance - drop + gain)?;
-                    need(!both, 8, || format!("a move of heap {n} leads from P to P"))?;
+            let (height, low) = (self.law.heap(n)?.height, self.law.is_low(n)?);
+            for option in self.options(n)? {
+                let drop = height - option.sum.height;
+                let drops = match (low, option.some_high) {
+                    (false, _) => drop.min(0)..=drop.clamp(0, self.deep()),
+                    (true, true) => -self.deep()..=0,
+                    (true, false) => 0..=0,
+                };
+                for z in 0..self.law.order() {
+                    for drop in drops.clone() {
+                        self.keeps(n, z, option, drop, meter)?;
+                    }
                 }
             }
         }
         Ok(())
     }
 
+    /// That a move which lowers the greatest height by so much does not lead from P to P.
+    fn keeps(&self, n: usize, z: u32, option: &Parts, drop: i64, meter: &mut Meter) -> Checked<()> {
+        let heap = self.law.heap(n)?;
+        let before = self.law.times(z, heap.element)?;
+        let after = self.law.times(z, option.sum.element)?;
+        let change = heap.weight - option.sum.weight - drop;
+        // Beyond these, balances count as 0 or m before and after the move.
+        let far = change.abs() + 1;
+        meter.work((2 * far + self.law.most() + 1) as u64)?;
+        for balance in -far..=self.law.most() + far {
+            let both = self.law.is_p(before, balance)? && self.law.is_p(after, balance + change)?;
+            need(!both, 8, || format!("a move of heap {n} leads from P to P"))?;
+        }
+        Ok(())
+    }
+
+    /// The same for balances below 0 before and after the move.
+    fn keeps_below(&self, n: usize, z: u32, option: &Parts, meter: &mut Meter) -> Checked<()> {
+        meter.work(1)?;
+        let before = self.law.times(z, self.law.heap(n)?.element)?;
+        let after = self.law.times(z, option.sum.element)?;
+        let both = self.law.is_p(before, 0)? && self.law.is_p(after, 0)?;
+        need(!both, 8, || format!("a move of heap {n} beside a low heap leads from P to P"))
+    }
+
+    /// Whether a position is called P in which heap n lies beside an element. For a low heap that
+    /// does not depend on the balance, which is below 0.
+    pub(super) fn called_p(&self, n: usize, z: u32, balance: i64) -> Checked<bool> {
+        let balance = if self.law.is_low(n)? { 0 } else { balance };
+        self.law.is_p(self.law.times(z, self.law.heap(n)?.element)?, balance)
+    }
+
+    /// Whether a move of a high heap that leaves no high part leads from a balance of m + M or more
+    /// to 0 or below.
+    fn falls_below(&self) -> Checked<bool> {
+        let (weights, heights) = (&self.law.claim.weights, &self.law.claim.heights);
+        let excess = weights.iter().zip(heights).map(|(&t, &u)| u as i64 - 2 * t as i64);
+        let most = excess.max().unwrap_or(0);
+        let mut falls = self.margin() >= 2 * most + self.gain - self.law.most();
+        for n in self.large() {
+            falls &= self.law.heap(n)?.weight >= self.highest_early() + self.gain;
+        }
+        Ok(falls)
+    }
+
     /// Step 9: with a balance of m + M or more a move in the highest heap wins.
     pub(super) fn far_above(&self, meter: &mut Meter) -> Checked<()> {
         let most = self.law.most();
         for n in self.large() {
-            let heap = self.law.heap(n)?;
+            let (weight, summit) = (self.law.heap(n)?.weight, self.summit(n)?);
+            let below = self.law.is_low(n)? || self.falls_below()?;
             for z in 0..self.law.order() {
-                let mut wins = self.law.is_p(self.law.times(z, heap.element)?, most)?;
-                for option in self.options(n)? {
+                let mut wins = self.called_p(n, z, most)?;
+                for Parts { sum, some_high, .. } in self.options(n)? {
                     meter.work(1)?;
-                    let loss = heap.height - option.height - (heap.weight - option.weight);
+                    let after = self.law.times(z, sum.element)?;
+                    let loss = summit - sum.height - (weight - sum.weight);
                     wins = wins
-                        || loss <= self.margin()
-                            && self.law.is_p(self.law.times(z, option.element)?, most)?;
+                        || match some_high {
+                            true => loss <= self.margin() && self.law.is_p(after, most)?,
+                            false => below && self.law.is_p(after, 0)?,
+                        };
                 }
                 need(wins, 9, || {
                     format!("heap {n} beside element {z} with a large balance: no move to P")
@@ -142,165 +241,5 @@ impl<'a> Theorem<'a> {
             }
         }
         Ok(())
-    }
-
-    /// Step 10: with any other balance a move in the highest heap wins, or one in what lies beside.
-    pub(super) fn near(&self, meter: &mut Meter) -> Checked<()> {
-        let sums = self.sums(meter)?;
-        let heavy = self.heavy()?;
-        for n in self.large() {
-            let element = self.law.heap(n)?.element;
-            for (z, balance) in self.unanswered(n, meter)? {
-                let place = self.place(element, balance);
-                let lost = sums.get(&(z, heavy)).is_some_and(|deficits| {
-                    deficits.iter().any(|deficit| contains(deficit, place))
-                });
-                need(!lost, 10, || {
-                    format!("heap {n} beside element {z} with balance {balance}: no move to P")
-                })?;
-            }
-        }
-        Ok(())
-    }
-
-    /// The elements and balances with which no move in the highest heap wins, beside some second
-    /// highest heap.
-    fn unanswered(&self, n: usize, meter: &mut Meter) -> Checked<Vec<(u32, i64)>> {
-        let heap = self.law.heap(n)?;
-        let mut found = Vec::new();
-        for z in 0..self.law.order() {
-            let called = self.law.times(z, heap.element)?;
-            for balance in -self.margin()..self.law.most() + self.margin() {
-                meter.work(1)?;
-                if self.law.is_p(called, balance)? {
-                    continue;
-                }
-                let weight = heap.height - heap.weight - balance;
-                let mut lost = false;
-                let end = n + self.law.disorder + self.law.claim.period as usize;
-                meter.work(end as u64)?;
-                for second in 0..end {
-                    let second = self.law.heap(second)?;
-                    let light = balance == -self.margin() || second.weight <= weight;
-                    if light && second.height <= heap.height {
-                        lost = lost || !self.wins(n, z, second.height, weight, meter)?;
-                    }
-                }
-                if lost {
-                    found.push((z, balance));
-                }
-            }
-        }
-        Ok(found)
-    }
-
-    /// Whether a move in the highest heap wins, if what lies beside has this element, greatest
-    /// height and weight.
-    fn wins(&self, n: usize, z: u32, height: i64, weight: i64, meter: &mut Meter) -> Checked<bool> {
-        for option in self.options(n)? {
-            meter.work(1)?;
-            let balance = option.height.max(height) - option.weight - weight;
-            if self.law.is_p(self.law.times(z, option.element)?, balance)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    fn place(&self, element: u32, balance: i64) -> u32 {
-        let width = self.law.most() + 2 * self.margin();
-        element * width as u32 + (balance + self.margin()) as u32
-    }
-
-    /// The places in order: an element beside, and a balance.
-    fn places(&self) -> impl Iterator<Item = (u32, i64)> + use<> {
-        let (margin, most) = (self.margin(), self.law.most());
-        (0..self.law.order()).flat_map(move |y| (-margin..most + margin).map(move |b| (y, b)))
-    }
-
-    /// For each element and weight the largest deficits of sums of heaps that are not the highest.
-    fn sums(&self, meter: &mut Meter) -> Checked<BTreeMap<(u32, i64), Vec<Set>>> {
-        let heavy = self.heavy()?;
-        let places = self.places().count() as u64;
-        meter.hold(places)?;
-        let kinds = self.kinds(heavy, meter)?;
-        let mut empty = Vec::new();
-        for (y, balance) in self.places() {
-            empty.push(!self.law.is_p(y, balance)?);
-        }
-        let empty: Set = collect(empty.into_iter());
-        let mut carried = vec![(0, 0, empty.clone())];
-        let mut sums = BTreeMap::from([((0, 0), vec![empty])]);
-        let mut next = 0;
-        while let Some((x, weight, before)) = carried.get(next).cloned() {
-            for (y, more, own) in &kinds {
-                meter.work(places)?;
-                let mut sum = Vec::new();
-                for (z, balance) in self.places() {
-                    let (zy, zx) = (self.law.times(z, *y)?, self.law.times(z, x)?);
-                    sum.push(
-                        contains(&before, self.place(zy, balance))
-                            && contains(own, self.place(zx, balance)),
-                    );
-                }
-                let sum: Set = collect(sum.into_iter());
-                let key = (self.law.times(x, *y)?, (weight + more).min(heavy));
-                let same: &mut Vec<Set> = sums.entry(key).or_default();
-                meter.work(same.len() as u64 * sum.len() as u64)?;
-                let nothing = sum.iter().all(|word| *word == 0);
-                if !nothing && !same.iter().any(|other| subset(&sum, other)) {
-                    meter.hold(4 * sum.len() as u64 + 8)?;
-                    same.push(sum.clone());
-                    carried.push((key.0, key.1, sum));
-                }
-            }
-            next += 1;
-        }
-        Ok(sums)
-    }
-
-    /// The heaps that are not the highest: element, weight up to V, deficit. From N on heaps of a
-    /// residue class differ in their weights alone.
-    fn kinds(&self, heavy: i64, meter: &mut Meter) -> Checked<BTreeSet<(u32, i64, Set)>> {
-        let mut kinds = BTreeSet::new();
-        for n in 1..self.large().end {
-            let heap = self.law.heap(n)?;
-            let mut deficit = Vec::new();
-            meter.work(self.places().count() as u64)?;
-            for (y, balance) in self.places() {
-                deficit.push(self.is_lost(n, y, balance, meter)?);
-            }
-            let deficit: Set = collect(deficit.into_iter());
-            let mut weight = heap.weight;
-            loop {
-                meter.hold(2 * deficit.len() as u64 + 4)?;
-                kinds.insert((heap.element, weight.min(heavy), deficit.clone()));
-                if n < self.large().start || weight >= heavy {
-                    break;
-                }
-                weight += self.law.claim.weight_step as i64;
-            }
-        }
-        Ok(kinds)
-    }
-
-    /// Whether a heap that is not the highest offers no winning move where a position is called N.
-    fn is_lost(&self, n: usize, y: u32, balance: i64, meter: &mut Meter) -> Checked<bool> {
-        let heap = self.law.heap(n)?;
-        if self.law.is_p(self.law.times(y, heap.element)?, balance)? {
-            return Ok(false);
-        }
-        for option in self.options(n)? {
-            meter.work(1)?;
-            // A move that raises a large heap may raise the greatest height: it is not counted on.
-            if n >= self.large().start && option.height > heap.height {
-                continue;
-            }
-            let after = balance + heap.weight - option.weight;
-            if self.law.is_p(self.law.times(y, option.element)?, after)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 }

@@ -14,15 +14,23 @@ pub(super) struct Value {
     pub(super) height: i64,
 }
 
+/// What a move makes of a heap.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Parts {
+    pub(super) sum: Value,
+    /// Whether a part is high: from L on, with a height that grows.
+    pub(super) some_high: bool,
+    /// Whether a part is low: from L on, with height 0.
+    pub(super) some_low: bool,
+}
+
 pub(super) struct Law<'a> {
     pub(super) claim: &'a Balance,
     pub(super) monoid: Monoid,
     /// For each element and balance whether it is P.
     p: Vec<Vec<bool>>,
-    /// B: a heap that is larger by B or more is at least as high.
+    /// B: a high heap that is larger by B or more is at least as high.
     pub(super) disorder: usize,
-    /// The heaps below N + B + 2p.
-    pub(super) heaps: Vec<Value>,
 }
 
 impl<'a> Law<'a> {
@@ -46,11 +54,7 @@ impl<'a> Law<'a> {
         let given = claim.preperiod + claim.period;
         let least = 2 * (given + disorder) + last_place as u64;
         need(claim.from >= least, 3, || format!("the check begins before heap {least}"))?;
-        let end = claim.from + disorder + 2 * claim.period;
-        meter.hold(3 * end)?;
-        let heaps: Option<Vec<Value>> = (0..end).map(|n| value(claim, n)).collect();
-        let Some(heaps) = heaps else { return defect() };
-        let law = Self { claim, monoid, p, disorder: disorder as usize, heaps };
+        let law = Self { claim, monoid, p, disorder: disorder as usize };
         need(!law.is_p(0, 0)?, 3, || {
             "the position without heaps is called P, but the player who finds no heap wins".into()
         })?;
@@ -62,7 +66,17 @@ impl<'a> Law<'a> {
     }
 
     pub(super) fn heap(&self, n: usize) -> Checked<Value> {
-        self.heaps.get(n).copied().map_or_else(defect, Ok)
+        value(self.claim, n as u64)
+    }
+
+    pub(super) fn is_low(&self, n: usize) -> Checked<bool> {
+        is_low(self.claim, n as u64)
+    }
+
+    /// The greatest height of the heaps below `end`.
+    pub(super) fn highest(&self, end: usize, meter: &mut Meter) -> Checked<i64> {
+        meter.work(end as u64)?;
+        (0..end).try_fold(0, |most, n| Ok(most.max(self.heap(n)?.height)))
     }
 
     pub(super) fn is_p(&self, element: u32, balance: i64) -> Checked<bool> {
@@ -84,22 +98,25 @@ impl<'a> Law<'a> {
         game: &Game,
         n: usize,
         meter: &mut Meter,
-    ) -> Checked<BTreeSet<Value>> {
+    ) -> Checked<BTreeSet<Parts>> {
         let mut found = BTreeSet::new();
         game.options(n, meter, &mut |parts| {
-            let mut sum = Value { element: 0, weight: 0, height: 0 };
+            let sum = Value { element: 0, weight: 0, height: 0 };
+            let mut option = Parts { sum, some_high: false, some_low: false };
             for &part in parts {
-                let part = self.heap(part)?;
-                sum = Value {
-                    element: self.times(sum.element, part.element)?,
-                    weight: sum.weight + part.weight,
-                    height: sum.height.max(part.height),
+                let (heap, low) = (self.heap(part)?, self.is_low(part)?);
+                option.sum = Value {
+                    element: self.times(option.sum.element, heap.element)?,
+                    weight: option.sum.weight + heap.weight,
+                    height: option.sum.height.max(heap.height),
                 };
+                option.some_low |= low;
+                option.some_high |= !low && part as u64 >= self.claim.preperiod;
             }
-            found.insert(sum);
+            found.insert(option);
             Ok(())
         })?;
-        meter.hold(3 * found.len() as u64)?;
+        meter.hold(4 * found.len() as u64)?;
         Ok(found)
     }
 }
@@ -108,33 +125,41 @@ impl<'a> Law<'a> {
 fn disorder(claim: &Balance, meter: &mut Meter) -> Checked<u64> {
     let mut least = 0;
     for n in 0..claim.preperiod + claim.period {
-        let Some(heap) = value(claim, n) else { return defect() };
-        // After a whole period of heaps that are as high, all are.
-        let (mut larger, mut high) = (n, 0);
-        while high < claim.period {
+        let heap = value(claim, n)?;
+        // After a whole period of heaps that are low or as high, all are.
+        let (mut larger, mut run) = (n.max(claim.preperiod - 1), 0);
+        while run < claim.period {
             meter.work(1)?;
             larger += 1;
-            let Some(other) = value(claim, larger) else { return defect() };
-            if other.height < heap.height {
+            if !is_low(claim, larger)? && value(claim, larger)?.height < heap.height {
                 least = least.max(larger - n + 1);
-                high = 0;
-            } else if larger >= claim.preperiod {
-                high += 1;
+                run = 0;
+            } else {
+                run += 1;
             }
         }
     }
     Ok(least)
 }
 
-fn value(claim: &Balance, n: u64) -> Option<Value> {
+/// Whether a heap is from L on and has height 0, which does not grow.
+fn is_low(claim: &Balance, n: u64) -> Checked<bool> {
+    Ok(n >= claim.preperiod && value(claim, n)?.height == 0)
+}
+
+fn value(claim: &Balance, n: u64) -> Checked<Value> {
     let (round, place) = match n.checked_sub(claim.preperiod) {
         Some(beyond) => (beyond / claim.period, claim.preperiod + beyond % claim.period),
         None => (0, n),
     };
-    let grown = |list: &[u64], step: u64| Some((list.get(place as usize)? + round * step) as i64);
-    Some(Value {
-        element: *claim.elements.get(place as usize)?,
-        weight: grown(&claim.weights, claim.weight_step)?,
-        height: grown(&claim.heights, claim.height_step)?,
+    let at = |list: &[u64]| list.get(place as usize).copied().map_or_else(defect, Ok);
+    let height = match at(&claim.heights)? {
+        0 => 0,
+        height => height + round * claim.height_step,
+    };
+    Ok(Value {
+        element: claim.elements.get(place as usize).copied().map_or_else(defect, Ok)?,
+        weight: (at(&claim.weights)? + round * claim.weight_step) as i64,
+        height: height as i64,
     })
 }

@@ -3,6 +3,7 @@
 //! The names are those of the theorem of balance in the docs: L and p for preperiod and period, t
 //! and u for weights and heights, N for `from`, M for `margin`, m for `most`, B for `disorder`.
 
+mod beside;
 mod large;
 mod law;
 
@@ -25,8 +26,8 @@ const MOST: u64 = 1 << 14;
 pub(crate) fn check(game: &Game, claim: &Balance, meter: &mut Meter) -> Checked<String> {
     let (order, last_place) = shape(game, claim)?;
     let law = Law::new(order, last_place, claim, meter)?;
-    small_sums(game, &law, meter)?;
     let theorem = Theorem::new(game, &law, meter)?;
+    small_sums(game, &law, theorem.known_to(meter)?, meter)?;
     theorem.hypotheses(meter)?;
     theorem.no_p_to_p(meter)?;
     theorem.far_above(meter)?;
@@ -73,7 +74,8 @@ fn shape(game: &Game, claim: &Balance) -> Checked<(usize, usize)> {
         "balances are not in increasing order, or above the largest".into()
     })?;
     let (delta, epsilon) = (claim.weight_step, claim.height_step);
-    need(epsilon > 0 && delta <= epsilon && epsilon <= 2 * delta, 2, || {
+    let some_high = claim.heights.iter().skip(claim.preperiod as usize).any(|&height| height > 0);
+    need(some_high && epsilon > 0 && delta <= epsilon && epsilon <= 2 * delta, 2, || {
         "heights do not grow, or not as the theorem wants it".into()
     })?;
     need(claim.from <= MOST, 2, || "the check would begin at too large a heap".into())?;
@@ -83,12 +85,12 @@ fn shape(game: &Game, claim: &Balance) -> Checked<(usize, usize)> {
     Ok((order, k))
 }
 
-/// Steps 4 to 6, those of a quotient: the law is right for all sums of heaps below N + B. Sums as
+/// Steps 4 to 6, those of a quotient: the law is right for all sums of heaps below `end`. Sums as
 /// heavy as the highest of these heaps are alike.
-fn small_sums(game: &Game, law: &Law<'_>, meter: &mut Meter) -> Checked<()> {
-    let end = law.claim.from as usize + law.disorder;
-    let heaps: Vec<Value> = law.heaps.iter().copied().take(end).collect();
-    let heavy = heaps.iter().map(|heap| heap.height).max().unwrap_or(0);
+fn small_sums(game: &Game, law: &Law<'_>, end: usize, meter: &mut Meter) -> Checked<()> {
+    meter.hold(3 * end as u64)?;
+    let heaps = (0..end).map(|n| law.heap(n)).collect::<Checked<Vec<Value>>>()?;
+    let heavy = law.highest(end, meter)?;
     let nothing = Value { element: 0, weight: 0, height: 0 };
     let mut number: BTreeMap<Value, u32> = BTreeMap::from([(nothing, 0)]);
     let mut sums = vec![nothing];
@@ -130,7 +132,7 @@ fn statement(game: &Game, claim: &Balance) -> String {
         "In misère play of {game}, for sums of heaps of any size, the outcome depends on an element \
          of a commutative monoid of order {} and the balance, the greatest height less the sum of the \
          weights, from 0 to {}; from heap {} on elements have period {}, and each period adds {} to \
-         a weight and {} to a height. By the theorem of balance: moves were looked at for all heaps \
+         a weight and {} to a height that is not 0. By the theorem of balance: moves were looked at for all heaps \
          below {}.",
         claim.order,
         claim.most,

@@ -63,6 +63,7 @@ const STATEMENTS: &[(&str, &str)] = &[
         "0.564-infinite",
         "In misère play of 0.564, the misère quotient of the sums of heaps of size at most 11 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 11 are indistinguishable. By the theorem of the pair, for heaps 5 and 11: a monoid of order 18 for the other heaps, one of which carries numbers of the pair, and 28",
     ),
+    ("0.734-balance", "In misère play of 0.734, for sums of heaps of any size, "),
     (
         "0.75-misere-normal",
         "Every position of 0.75 with a heap above 7, of any size, has in misère play the outcome that it has in normal play. By the theorem of normal play for c = 2 parts: the misère quotient was checked to heap 16. The misère quotient of 0.75, for sums of heaps of any size, is a commutative monoid of order 8 with 2 P-elements, and Φ(n + 2) = Φ(n) for every n ≥ 8;",

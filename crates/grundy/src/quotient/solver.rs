@@ -2,7 +2,7 @@
 
 use super::answer::quotient::Quotient;
 use super::growing::check::proved;
-use super::growing::guess::guess;
+use super::growing::guess::guesses;
 use super::growing::law::{ProvedBalance, ProvedLaw};
 use super::infinite::proof::{ProvedInfinite, ProvedOutcomes};
 #[cfg(test)]
@@ -259,8 +259,8 @@ impl<R: Rules> Solver<R> {
         }
         self.looked = heap;
         let (rules, tables) = (self.extension.rules(), &self.extension.dense);
-        let law = guess(rules, tables, run).and_then(|law| proved(law, rules, &tables.model));
-        self.law = law.map(Box::new);
+        let laws = guesses(rules, tables, run).into_iter();
+        self.law = laws.filter_map(|law| proved(law, rules, &tables.model)).map(Box::new).next();
     }
 
     fn infinite(&self) -> Option<Status> {

@@ -75,7 +75,9 @@ pub(super) fn balance_is_true(rules: &Rules, claim: &Balance) -> bool {
             let place = (heap - rounds * claim.period) as usize;
             x = table[x as usize][claim.elements[place] as usize];
             weight += claim.weights[place] + rounds * claim.weight_step;
-            height = height.max(claim.heights[place] + rounds * claim.height_step);
+            if claim.heights[place] > 0 {
+                height = height.max(claim.heights[place] + rounds * claim.height_step);
+            }
         }
         let balance = height.saturating_sub(weight).min(claim.most);
         claim.p_balances[x as usize].contains(&balance)

@@ -30,33 +30,44 @@ const LONGEST: u64 = 12;
 /// The largest balance that is tried.
 const MOST: i128 = 8;
 
+/// The most laws that are tried.
+const LAWS: usize = 3;
+
 /// Fewer heaps of the scale that bring a sum to the kernel show no law.
 const LEAST: i128 = 8;
 
 /// The most elements.
 const MOST_ELEMENTS: usize = 256;
 
-/// The law that the quotient of some heaps seems to follow.
-pub(crate) fn guess(rules: &dyn Rules, tables: &Dense, run: &Run<'_>) -> Option<Law> {
+/// The laws that the quotient of some heaps seems to follow, the simplest first.
+pub(crate) fn guesses(rules: &dyn Rules, tables: &Dense, run: &Run<'_>) -> Vec<Law> {
+    guess(rules, tables, run).unwrap_or_default()
+}
+
+fn guess(rules: &dyn Rules, tables: &Dense, run: &Run<'_>) -> Option<Vec<Law>> {
     let quotient = &tables.model;
     let last = quotient.value.len() as u64 - 1;
     let sequence = nim::sequence(rules, last + 1, run).value;
     let nim: Vec<u64> = (0..=last).map(|n| sequence.value(n)).collect::<Option<_>>()?;
     let elements = Elements::new(quotient, &nim)?;
-    let heaps = weighed(quotient, &elements)?;
-    let cycle = cycle(&heaps)?;
-    let (at, p) = (cycle.index() as usize, cycle.period() as usize);
+    let mut heaps = weighed(quotient, &elements)?;
+    let growth = growth(&heaps).or_else(|| {
+        // A heap that outweighs nothing is never weighed against others: it may be called low.
+        heaps.iter_mut().filter(|n| n.height <= n.weight).for_each(|n| n.height = 0);
+        growth(&heaps)
+    })?;
+    heaps.truncate(growth.cycle.len() as usize);
     let law = Law {
         monoid: elements.monoid(quotient)?,
-        cycle,
-        weight_step: heaps[at + p].weight - heaps[at].weight,
-        height_step: heaps[at + p].height - heaps[at].height,
-        heaps: heaps[..at + p].to_vec(),
+        cycle: growth.cycle,
+        weight_step: growth.weight_step,
+        height_step: growth.height_step,
+        heaps,
         most: 0,
         p: Vec::new(),
         names: elements.names(tables),
     };
-    with_outcomes(law, quotient, &elements)
+    Some(with_outcomes(&law, quotient, &elements))
 }
 
 /// Units of a quotient, then nim-values.
@@ -179,41 +190,54 @@ fn to_kernel(model: &Model, kernel: &Bits, from: u32, atom: u32) -> Option<i128>
     None
 }
 
-/// The cycle of elements and differences, the shortest period that is seen twice.
-fn cycle(heaps: &[Weighed]) -> Option<Cycle> {
+/// From where on elements repeat and weights and heights grow.
+struct Growth {
+    cycle: Cycle,
+    weight_step: i128,
+    height_step: i128,
+}
+
+/// The growth with the shortest period that is seen twice. Heights that are 0 stay 0.
+fn growth(heaps: &[Weighed]) -> Option<Growth> {
     let end = heaps.len() as u64;
     (1..=LONGEST).find_map(|p| {
         let last = end.checked_sub(p + 1)?;
-        let step = |n: u64| {
-            let (now, then) = (&heaps[n as usize], &heaps[(n + p) as usize]);
-            (now.element == then.element)
-                .then(|| (then.weight - now.weight, then.height - now.height))
+        let pair = |n: u64| (&heaps[n as usize], &heaps[(n + p) as usize]);
+        let rise = |n: u64| pair(n).1.height - pair(n).0.height;
+        let weight_step = pair(last).1.weight - pair(last).0.weight;
+        let height_step = (last.saturating_sub(p - 1)..=last).map(rise).max()?;
+        let goes_on = |n: &u64| {
+            let (now, then) = pair(*n);
+            now.element == then.element
+                && then.weight - now.weight == weight_step
+                && then.height - now.height == if now.height == 0 { 0 } else { height_step }
         };
-        let wanted = step(last)?;
-        let from = (1..=last).rev().take_while(|&n| step(n) == Some(wanted)).last()?;
-        (from + 2 * p + 2 <= end).then(|| Cycle::new(from, p)).flatten()
+        let from = (1..=last).rev().take_while(goes_on).last()?;
+        let cycle = (from + 2 * p + 2 <= end).then(|| Cycle::new(from, p)).flatten()?;
+        Some(Growth { cycle, weight_step, height_step })
     })
 }
 
-/// The law with the outcomes that the quotient shows; `None` if they contradict each other.
-fn with_outcomes(mut law: Law, quotient: &Model, elements: &Elements) -> Option<Law> {
+/// The law with the outcomes that the quotient shows, for the largest balances that contradict
+/// nothing: a balance that no known sum has may be one of N-positions or like the next.
+fn with_outcomes(law: &Law, quotient: &Model, elements: &Elements) -> Vec<Law> {
     let mut seen: BTreeSet<(Element, i128, bool)> = BTreeSet::new();
-    visit_sums(&law, quotient, quotient.value.len() as u64, &mut |x, balance, is_p| {
+    visit_sums(law, quotient, quotient.value.len() as u64, &mut |x, balance, is_p| {
         seen.insert((x, balance.max(0), is_p));
     });
-    law.most = (0..=MOST).find(|&most| {
+    let with_most = |most: i128| {
         let clamped: BTreeSet<_> =
             seen.iter().map(|&(x, b, is_p)| (x, b.min(most), is_p)).collect();
-        clamped.iter().all(|&(x, b, is_p)| !clamped.contains(&(x, b, !is_p)))
-    })?;
-    let row = |x: Element| {
-        let is_p = |balance: i128| match elements.units.get(x.index()) {
-            // Sums of units have one balance only.
-            Some(&unit) => quotient.p.contains(unit as usize),
-            None => seen.iter().any(|&(y, b, is_p)| y == x && b.min(law.most) == balance && is_p),
+        let clear = clamped.iter().all(|&(x, b, is_p)| !clamped.contains(&(x, b, !is_p)));
+        let row = |x: Element| {
+            let is_p = |balance: i128| match elements.units.get(x.index()) {
+                // Sums of units have one balance only.
+                Some(&unit) => quotient.p.contains(unit as usize),
+                None => clamped.contains(&(x, balance, true)),
+            };
+            (0..=most).map(is_p).collect()
         };
-        (0..=law.most).map(is_p).collect()
+        clear.then(|| Law { most, p: law.monoid.elements().map(row).collect(), ..law.clone() })
     };
-    law.p = law.monoid.elements().map(row).collect();
-    Some(law)
+    (0..=MOST).filter_map(with_most).take(LAWS).collect()
 }

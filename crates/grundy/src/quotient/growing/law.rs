@@ -34,7 +34,8 @@ pub(crate) struct Law {
     pub(crate) monoid: Monoid,
     /// Heaps 0, 1, … to index + period − 1.
     pub(crate) heaps: Vec<Weighed>,
-    /// From its index on elements repeat, and weights and heights grow by the steps.
+    /// From its index on elements repeat, weights grow by the step, and so do heights that are not
+    /// 0.
     pub(crate) cycle: Cycle,
     pub(crate) weight_step: i128,
     pub(crate) height_step: i128,
@@ -50,11 +51,17 @@ impl Law {
     pub(crate) fn heap(&self, heap: u64) -> Weighed {
         let rounds = i128::from(self.cycle.rounds(heap));
         let Weighed { element, weight, height } = self.heaps[self.cycle.fold(heap) as usize];
+        let height_step = if height == 0 { 0 } else { self.height_step };
         Weighed {
             element,
             weight: weight + rounds * self.weight_step,
-            height: height + rounds * self.height_step,
+            height: height + rounds * height_step,
         }
+    }
+
+    /// Whether a heap is low: from the index on, with height 0, which does not grow.
+    pub(crate) fn is_low(&self, heap: u64) -> bool {
+        heap >= self.cycle.index() && self.heap(heap).height == 0
     }
 
     pub(crate) fn times(&self, x: Element, y: Element) -> Element {
@@ -89,7 +96,8 @@ impl Law {
 /// is infinite.
 ///
 /// Every heap has an element of a finite commutative monoid, a weight and a height. From some heap
-/// on elements are periodic, weights and heights grow linearly along each residue class. The
+/// on elements are periodic, weights grow linearly along each residue class, and heights do or are
+/// 0. The
 /// *balance* of a position is its greatest height less the sum of its weights, and the outcome
 /// depends on the product of the elements and the balance alone, where balances below 0 count as 0
 /// and those above [`most`](Self::most) as that. In Knots (4.7) a positive balance turns the rule
@@ -146,7 +154,7 @@ impl ProvedLaw {
         self.law.weight_step
     }
 
-    /// What each period adds to a height.
+    /// What each period adds to a height that is not 0.
     pub fn height_step(&self) -> i128 {
         self.law.height_step
     }
@@ -267,12 +275,14 @@ impl ProvedLaw {
 
     /// What it says in short.
     pub fn summary(&self) -> ProvedBalance {
+        let cycle = self.law.cycle;
         ProvedBalance {
-            cycle: self.law.cycle,
+            cycle,
             order: self.law.monoid.order() as u64,
             weight_step: self.law.weight_step,
             height_step: self.law.height_step,
             most: self.law.most,
+            has_low: (cycle.index()..cycle.len()).any(|n| self.law.is_low(n)),
             checked_to: self.checked_to,
         }
     }
@@ -321,6 +331,7 @@ pub struct ProvedBalance {
     weight_step: i128,
     height_step: i128,
     most: i128,
+    has_low: bool,
     checked_to: u64,
 }
 
@@ -340,7 +351,7 @@ impl ProvedBalance {
         self.weight_step
     }
 
-    /// What each period adds to a height.
+    /// What each period adds to a height that is not 0.
     pub fn height_step(&self) -> i128 {
         self.height_step
     }
@@ -348,6 +359,11 @@ impl ProvedBalance {
     /// The largest balance that counts.
     pub fn most(&self) -> i128 {
         self.most
+    }
+
+    /// Whether there are heaps from the index on whose height is 0 and does not grow.
+    pub fn has_low(&self) -> bool {
+        self.has_low
     }
 
     /// See [`ProvedLaw::checked_to`].
@@ -358,14 +374,15 @@ impl ProvedBalance {
 
 impl fmt::Display for ProvedBalance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { cycle, order, weight_step, height_step, most, checked_to } = self;
+        let Self { cycle, order, weight_step, height_step, most, has_low, checked_to } = self;
         write!(
             f,
             "law of balance, the highest heap weighed against the others: {order} elements, \
              balances 0 to {most}; from heap {} on each {} heaps add {weight_step} to a weight and \
-             {height_step} to a height (checked to heap {checked_to})",
+             {height_step} to a height{} (checked to heap {checked_to})",
             cycle.index(),
             cycle.period(),
+            if *has_low { " that is not 0" } else { "" },
         )
     }
 }

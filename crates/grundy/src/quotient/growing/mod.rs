@@ -2,5 +2,7 @@
 //! weighed against the sum of the others.
 
 pub(crate) mod check;
+mod conditions;
 pub(crate) mod guess;
 pub(crate) mod law;
+mod options;
