@@ -1,5 +1,5 @@
-//! The theorem of balance: a law that is right for all sums of heaps below N′ is right beside larger
-//! heaps.
+//! The theorem of balance: a law that is right for all sums of heaps below N′ is right beside
+//! larger heaps.
 
 use super::law::{Law, Parts};
 use crate::refusal::{Checked, Meter, defect, need};

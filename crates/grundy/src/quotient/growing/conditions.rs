@@ -195,8 +195,8 @@ impl Check<'_> {
             })
     }
 
-    /// Whether a move from a balance of `most` + M or more in the highest heap, to an option without
-    /// a high part, leads below 0, whatever the second highest heap is.
+    /// Whether a move from a balance of `most` + M or more in the highest heap, to an option
+    /// without a high part, leads below 0, whatever the second highest heap is.
     fn seconds_are_outweighed(&self) -> bool {
         let excess = |n: u64| self.law.heap(n).height - 2 * self.law.heap(n).weight;
         let most = (0..self.law.cycle.len()).map(excess).max().unwrap_or(0);
