@@ -2,6 +2,8 @@
 
 mod claim;
 mod draw;
+mod judge;
+mod named;
 
 use crate::certificate::Certificate;
 use crate::convert;
@@ -12,29 +14,26 @@ use crate::nim::NimSequence;
 use crate::play::{self, Match};
 use crate::position::{self, Move};
 use crate::quotient::Quotient;
-use crate::rules::{AnyRules, OwnRules};
-use crate::run::{Limits, unreadable};
+use crate::rules::AnyRules;
+use crate::run::Limits;
 use crate::solution::Solution;
 use claim::Claim;
-use grundy::judge::MisereJudge;
 use grundy::misere;
 use grundy::nim::NimJudge;
-use grundy::outcome::{self, Judge, Play};
-use grundy::rules::{NAMED_GAMES, checked};
-use grundy::run::{Budget, Run, Stop};
+use grundy::outcome;
+use grundy::rules::checked;
+use grundy::run::{Run, Stop};
 use grundy::solve::{self, Patience};
-use grundy::{Position, Rules};
+use judge::{MOST_NIM_VALUES, judged};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString, PyType};
+use pyo3::types::PyDict;
 use std::ops::ControlFlow;
+
+pub(crate) use named::games;
 
 /// The last heap of `genera` where nobody says: as on the command line.
 const GENUS_HEAP: u64 = 40;
-/// The last heap of a figure of a quotient.
-const FIGURE_QUOTIENT_HEAP: u64 = 2000;
-/// Nim-values are computed up to the largest heap of a position, but never beyond this many.
-const MOST_NIM_VALUES: u64 = 1 << 16;
 
 /// A game played with heaps: by its code or name, or with rules of your own.
 ///
@@ -62,26 +61,6 @@ const MOST_NIM_VALUES: u64 = 1 << 16;
 #[pyclass(module = "grundy", frozen)]
 pub(crate) struct Game {
     pub(crate) rules: AnyRules,
-}
-
-/// What a judge answers, whatever the play.
-fn judged<T>(
-    rules: &dyn Rules,
-    play: Play,
-    position: &Position,
-    run: &Run<'_>,
-    ask: impl FnOnce(&mut dyn Judge) -> Result<T, Stop>,
-) -> Result<T, Stop> {
-    match play {
-        Play::Normal => {
-            let largest = position.largest().unwrap_or(0);
-            // With a code, a little more than the heaps themselves, to prove a short period.
-            let more = if rules.code().is_some() { largest.saturating_add(1000) } else { 1 };
-            let heaps = largest.saturating_add(more).min(MOST_NIM_VALUES);
-            ask(&mut NimJudge::new(rules, heaps, *run))
-        }
-        Play::Misere => ask(&mut MisereJudge::new(rules, *run)),
-    }
 }
 
 impl Game {
@@ -116,42 +95,12 @@ impl Game {
     }
 }
 
-/// Whoever says how far to go is ready to wait.
-fn patient<'a>(to: Option<u64>, run: &Run<'a>) -> Run<'a> {
-    if to.is_some() { *run } else { Patience::default().limit(*run) }
-}
-
 #[pymethods]
 impl Game {
     #[new]
     #[pyo3(signature = (rules, name=None))]
     fn new(rules: &Bound<'_, PyAny>, name: Option<String>) -> PyResult<Self> {
-        if let Ok(text) = rules.cast::<PyString>() {
-            let game = text.to_str()?.parse().map_err(unreadable)?;
-            return Ok(Self { rules: AnyRules::Spelt(game) });
-        }
-        // A class with the method is as good as an object of it.
-        let is_class = rules.is_instance_of::<PyType>() && rules.hasattr("options")?;
-        let rules = if is_class { &rules.call0()? } else { rules };
-        let options = match rules.getattr_opt("options")? {
-            Some(options) if options.is_callable() => options,
-            _ if rules.is_callable() => rules.clone(),
-            _ => {
-                let text = "expected a code such as \"0.77\", a function from a heap to its \
-                            options, or an object with a method options(heap)";
-                return Err(PyTypeError::new_err(text));
-            }
-        };
-        let called = || -> Option<String> {
-            let named = rules.getattr_opt("__name__").ok()??;
-            named.extract().ok()
-        };
-        let class = || Ok::<_, PyErr>(rules.get_type().name()?.to_string());
-        let name = match name.or_else(called) {
-            Some(name) => name,
-            None => class()?,
-        };
-        Ok(Self { rules: AnyRules::Own(OwnRules::new(name, options.unbind())) })
+        named::read(rules, name).map(|rules| Self { rules })
     }
 
     /// The canonical spelling, or the name of rules of your own.
@@ -423,29 +372,7 @@ impl Game {
         to: Option<u64>,
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Figure> {
-        let rules = Some(&self.rules);
-        let ran = match kind {
-            "structure" | "actions" => {
-                self.needs_last(to, "figure")?;
-                let ran = self.run(py, limits, "heaps", |run| {
-                    let run = patient(to, run);
-                    let budget = Budget { heap: Some(FIGURE_QUOTIENT_HEAP), ..run.budget() };
-                    Quotient::solve(&self.rules, to, &run.within(budget))
-                })?;
-                return ran.answer(py, rules, |found| Ok((found.drawn(kind)?, found.stop())));
-            }
-            "sequence" | "spectrum" => {
-                self.run(py, limits, "heaps", |run| self.draw_values(kind, to, &patient(to, run)))?
-            }
-            "genus" => {
-                self.run(py, limits, "heaps", |run| self.draw_genera(to, &patient(to, run)))?
-            }
-            _ => {
-                let text = "the figures are sequence, spectrum, genus, structure and actions";
-                return Err(PyValueError::new_err(text));
-            }
-        };
-        ran.answer(py, rules, |(title, drawn)| Ok((Figure::new(title, drawn.value), drawn.stop)))
+        self.drawn(py, kind, to, limits)
     }
 
     /// A certificate for the independent checker: of the `"quotient"`, the period of the `"nim"`
@@ -467,21 +394,7 @@ impl Game {
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Option<Certificate>> {
         self.spelt("a certificate")?;
-        let claim = match (claim, position) {
-            ("quotient", None) => Claim::Quotient,
-            ("nim", None) => Claim::Nim,
-            ("genus", None) => Claim::Genus,
-            ("outcome", Some(position)) => {
-                Claim::Outcome(convert::play(play)?, position::read(position)?)
-            }
-            ("outcome", None) => {
-                return Err(PyValueError::new_err("which position? Say position=..."));
-            }
-            _ => {
-                let text = "certificates are of quotient, nim, genus, or outcome with a position";
-                return Err(PyValueError::new_err(text));
-            }
-        };
+        let claim = Claim::read(claim, position, play)?;
         let ran = self.run(py, limits, "heaps", |run| self.certify(&claim, run))?;
         ran.answer(py, Some(&self.rules), |found| {
             Ok(found.unwrap_or_else(|stop| (None, Some(stop))))
@@ -516,23 +429,4 @@ impl Game {
             AnyRules::Own(_) => format!("<Game {}>", self.rules.name()),
         }
     }
-}
-
-/// The games that have names, for pandas or polars.
-///
-/// >>> import grundy
-/// >>> [row["rules"] for row in grundy.games() if row["name"] == "kayles"]
-/// ['0.77']
-#[pyfunction]
-pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
-    let rows = PyList::empty(py);
-    for game in NAMED_GAMES {
-        let row = PyDict::new(py);
-        row.set_item("name", game.name)?;
-        row.set_item("rules", game.rules)?;
-        row.set_item("play", game.play)?;
-        row.set_item("source", game.source)?;
-        rows.append(row)?;
-    }
-    Ok(rows)
 }

@@ -209,8 +209,14 @@ pub(crate) fn genus(genus: &Genus) -> String {
     format!("{}{}<tspan dy=\"4\"></tspan>", genus.normal(), raised(above))
 }
 
-/// A number with spaces between thousands.
-pub(crate) fn number(n: u64) -> String {
+/// A number with thin spaces between its groups of three digits; four digits are one group.
+///
+/// ```
+/// assert_eq!(grundy_figure::number(328_226_140), "328\u{2009}226\u{2009}140");
+/// assert_eq!(grundy_figure::number(3256), "3256");
+/// ```
+#[must_use]
+pub fn number(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::new();
     for (i, digit) in digits.chars().enumerate() {

@@ -26,8 +26,8 @@
   size.addEventListener("click", (event) => {
     const { grow, shrink } = event.target.dataset;
     const grid = rows();
-    if (grow === "row" && grid.length < 8) grid.push(grid[0].map(() => "."));
-    else if (grow === "column" && grid[0].length < 8) grid.forEach((row) => row.push("."));
+    if (grow === "row" && grid.length < 8) grid.push(grid[0].map(() => stones[0]));
+    else if (grow === "column" && grid[0].length < (grid.length > 1 ? 8 : 16)) grid.forEach((row) => row.push(stones[0]));
     else if (shrink === "row" && grid.length > 1) grid.pop();
     else if (shrink === "column" && grid[0].length > 1) grid.forEach((row) => row.pop());
     else return;

@@ -17,6 +17,10 @@
   const go = act.querySelector("[data-go]");
   const clear = act.querySelector("[data-clear]");
   const follow = (link) => { location.assign(link.href); };
+  // A finger holds on to what it touched first; what lies under it shall know of it, too.
+  const release = ({ target, pointerId }) => {
+    if (target.hasPointerCapture(pointerId)) target.releasePointerCapture(pointerId);
+  };
 
   // "5 → 1 + 3" as the heap and the sorted parts it leaves.
   const read = (text) => {
@@ -73,6 +77,7 @@
       const i = Number(pin.dataset.pin);
       pin.addEventListener("pointerdown", (event) => {
         event.preventDefault();
+        release(event);
         pin.focus();
         dragging = true;
         // A pin next to those chosen is chosen as well; one of several at an end is let go.
@@ -119,20 +124,18 @@
   const board = document.querySelector("[data-board]");
   if (board) {
     const squares = [...board.querySelectorAll(".square")];
-    const at = (place) => squares.find((square) => square.dataset.at === place);
-    const from = (text) => text.split(" ")[0];
-    let chosen = null;
+    const ordered = "ordered" in board.dataset;
+    const moves = links.map((link) => ({ link, places: (link.dataset.squares || "").split(" ") }));
+    let chosen = []; // places, in the order in which they were chosen
 
-    const targets = () => links.filter((link) => chosen && from(link.dataset.move) === chosen.dataset.at);
-    const way = { north: [-1, 0], south: [1, 0], west: [0, -1], east: [0, 1] };
-    // Where a move ends: the stone that is taken, or the neighbour on the side it falls to.
-    const target = (text) => {
-      const words = text.split(" ");
-      if (words[1] === "takes") return words[2];
-      const [row, column] = words[0].split(",").map(Number);
-      const [down, right] = way[words[1]];
-      return `${row + down},${column + right}`;
-    };
+    // The moves that the chosen squares belong to: they are its first, or some of them where the
+    // order does not matter.
+    const fits = ({ places }) =>
+      chosen.every((place, i) => (ordered ? places[i] === place : places.includes(place)));
+    const open = () => moves.filter(fits);
+    const next = ({ places }, place) =>
+      !chosen.includes(place) && (ordered ? places[chosen.length] === place : places.includes(place));
+
     act.hidden = false;
     go.hidden = true;
     clear.hidden = true;
@@ -140,30 +143,82 @@
     act.append(offered);
 
     const show = () => {
-      squares.forEach((square) => square.classList.remove("chosen", "target"));
+      const left = chosen.length > 0 ? open() : [];
+      squares.forEach((square) => {
+        const place = square.dataset.at;
+        square.classList.toggle("chosen", chosen.includes(place));
+        square.classList.toggle("target", left.some((move) => next(move, place)));
+        square.setAttribute("aria-pressed", String(chosen.includes(place)));
+      });
       offered.replaceChildren();
-      if (!chosen) { offered.textContent = "Choose a stone."; return; }
-      chosen.classList.add("chosen");
-      targets().forEach((link) => {
-        at(target(link.dataset.move))?.classList.add("target");
+      if (left.length === 0) { offered.textContent = "Choose a square."; return; }
+      left.slice(0, 24).forEach(({ link }) => {
         const button = document.createElement("button");
         button.type = "button";
         button.className = "plain small";
-        button.textContent = link.dataset.move.split(" ").slice(1).join(" ");
+        button.textContent = link.dataset.move;
         button.addEventListener("click", () => follow(link));
         offered.append(button, " ");
       });
     };
+
+    // A move is made as soon as its squares are chosen and no longer one has them all.
+    const press = (place) => {
+      if (chosen.includes(place)) {
+        chosen = ordered ? [] : chosen.filter((other) => other !== place);
+      } else {
+        chosen = [...chosen, place];
+        if (open().length === 0) chosen = [place];
+        if (open().length === 0) chosen = [];
+        const [move, ...others] = chosen.length > 0 ? open() : [];
+        if (move && others.length === 0 && move.places.length === chosen.length) {
+          follow(move.link);
+          return;
+        }
+      }
+      show();
+    };
+
     squares.forEach((square) => {
-      const movable = links.some((link) => from(link.dataset.move) === square.dataset.at);
       square.disabled = false;
-      square.classList.toggle("can", movable);
-      square.addEventListener("click", () => {
-        const link = targets().find((link) => target(link.dataset.move) === square.dataset.at);
-        if (link && chosen !== square) { follow(link); return; }
-        chosen = movable && chosen !== square ? square : null;
+      square.classList.toggle("can", moves.some((move) => next(move, square.dataset.at)));
+      square.addEventListener("click", () => press(square.dataset.at));
+      square.addEventListener("dragstart", (event) => event.preventDefault());
+    });
+
+    // Dragged from one square to another is the same as pressed on both.
+    let held = null;
+    board.addEventListener("pointerdown", (event) => {
+      const square = event.target.closest(".square.can");
+      if (!square) return;
+      release(event);
+      held = { square, x: event.clientX, y: event.clientY, moved: false };
+    });
+    addEventListener("pointermove", (event) => {
+      if (!held) return;
+      const [x, y] = [event.clientX - held.x, event.clientY - held.y];
+      if (!held.moved && Math.hypot(x, y) < 6) return;
+      if (!held.moved) {
+        held.moved = true;
+        held.square.classList.add("held");
+        chosen = [held.square.dataset.at];
         show();
-      });
+      }
+      held.square.style.setProperty("--x", `${x}px`);
+      held.square.style.setProperty("--y", `${y}px`);
+    });
+    const drop = (event) => {
+      if (!held) return;
+      const { square, moved } = held;
+      held = null;
+      square.classList.remove("held");
+      const over = document.elementFromPoint(event.clientX, event.clientY)?.closest(".square");
+      if (moved && over && over !== square && board.contains(over)) press(over.dataset.at);
+    };
+    addEventListener("pointerup", drop);
+    addEventListener("pointercancel", () => {
+      held?.square.classList.remove("held");
+      held = null;
     });
     show();
   }

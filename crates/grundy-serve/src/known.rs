@@ -3,6 +3,7 @@
 
 use grundy::Game;
 use grundy_atlas::{End, Record, Status as Trust};
+use grundy_figure::number;
 use std::collections::HashMap;
 
 /// The misère quotients of 574 codes, as `grundy census misere` found them.
@@ -28,9 +29,9 @@ impl Normal {
 
     fn read(line: &str) -> Option<(String, Self)> {
         let cells: Vec<&str> = line.split(',').collect();
-        let number = |i: usize| cells.get(i).and_then(|cell| cell.parse::<u64>().ok());
-        let period = number(3).zip(number(4)).filter(|_| cells[2] != "open");
-        let (game, computed) = ((*cells.first()?).to_owned(), number(14)?);
+        let cell = |i: usize| cells.get(i).and_then(|cell| cell.parse::<u64>().ok());
+        let period = cell(3).zip(cell(4)).filter(|_| cells[2] != "open");
+        let (game, computed) = ((*cells.first()?).to_owned(), cell(14)?);
         Some((game, Self { period, seen: None, computed }))
     }
 
@@ -54,11 +55,16 @@ impl Normal {
     /// What is known, in a line.
     pub(crate) fn summary(&self) -> String {
         match (self.period, self.seen) {
-            (Some((preperiod, period)), _) => format!("period {period}, preperiod {preperiod}"),
+            (Some((preperiod, period)), _) => {
+                format!("period {}, preperiod {}", number(period), number(preperiod))
+            }
             (None, Some((preperiod, period, trust))) => {
+                let (period, preperiod) = (number(period), number(preperiod));
                 format!("{trust}, not proved: period {period}, preperiod {preperiod}")
             }
-            (None, None) => format!("no period is known, {} values computed", self.computed),
+            (None, None) => {
+                format!("no period is known, {} values computed", number(self.computed))
+            }
         }
     }
 }
@@ -130,25 +136,30 @@ impl Status {
 impl Row {
     fn read(line: &str) -> Option<Self> {
         let cells: Vec<&str> = line.split(',').collect();
-        let number = |i: usize| cells.get(i).and_then(|cell| cell.parse().ok());
+        let cell = |i: usize| cells.get(i).and_then(|cell| cell.parse().ok());
         Some(Self {
             game: (*cells.first()?).to_owned(),
             status: Status::read(cells.get(1)?),
-            heap: number(2),
-            order: number(3),
-            p_order: number(4),
-            preperiod: number(5),
-            period: number(6),
-            tame: number(7),
+            heap: cell(2),
+            order: cell(3),
+            p_order: cell(4),
+            preperiod: cell(5),
+            period: cell(6),
+            tame: cell(7),
             claimed: false,
             normal: None,
         })
     }
 
-    /// What an atlas says; misère play as in the table if the atlas is silent about it.
+    /// What an atlas says; as in the table where the atlas is silent, or has only got to a limit.
     fn of(record: &Record, table: Option<&Self>) -> Option<Self> {
-        let normal = Normal::of(record).or_else(|| table.and_then(|row| row.normal.clone()));
-        let Some(known) = &record.quotient else {
+        let listed = table.and_then(|row| row.normal.as_ref());
+        let periodic = listed.is_some_and(|normal| normal.period.is_some());
+        let normal = Normal::of(record).filter(|normal| normal.period.is_some() || !periodic);
+        let normal = normal.or_else(|| listed.cloned());
+        let ended = table.is_some_and(|row| row.status != Status::Open);
+        let says = record.quotient.as_ref().filter(|known| known.status != Trust::Limit || !ended);
+        let Some(known) = says else {
             return table.map(|row| Self { normal, ..row.clone() });
         };
         let facts = &known.facts;
@@ -188,16 +199,21 @@ impl Row {
 
     /// What is known, in a line.
     pub(crate) fn summary(&self) -> String {
-        let order = self.order.map(|order| format!("order {order}")).unwrap_or_default();
-        let heap = self.heap.unwrap_or(0);
+        let order = self.order.map(|order| format!("order {}", number(order))).unwrap_or_default();
+        let heap = number(self.heap.unwrap_or(0));
         match (self.status, self.tame) {
             (Status::Solved, Some(n)) => format!("tame, T_{n}, {order}"),
-            (Status::Solved, None) => format!("wild, {order}, period {}", self.period.unwrap_or(0)),
+            (Status::Solved, None) => {
+                format!("wild, {order}, period {}", number(self.period.unwrap_or(0)))
+            }
             (Status::Balanced, _) => format!("wild, a law of balance; {order} to heap {heap}"),
             (Status::Normal, _) => {
-                format!("{order}, normal play from heap {} on", self.preperiod.unwrap_or(0))
+                format!("{order}, normal play from heap {} on", number(self.preperiod.unwrap_or(0)))
             }
-            (Status::Infinite, _) => format!("infinite from heap {} on", heap + 1),
+            (Status::Infinite, _) => {
+                let first = number(self.heap.unwrap_or(0) + 1);
+                format!("infinite from heap {first} on")
+            }
             (Status::Open, _) if self.claimed => format!("claimed, not checked: {order}"),
             (Status::Open, _) => format!("{order} to heap {heap}"),
         }
@@ -301,6 +317,23 @@ mod tests {
         let open = known.row(&"0.6".parse().unwrap()).unwrap().normal.as_ref().unwrap();
         assert_eq!((open.colour(), open.period), ("open", None));
     }
+
+    #[test]
+    fn a_search_that_ended_at_a_limit_does_not_hide_what_the_table_knows() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut atlas = Atlas::open(&folder.path().join("atlas.db")).unwrap();
+        let game: Game = "0.77".parse().unwrap();
+        let budget = grundy::run::Budget { heap: Some(5), ..Default::default() };
+        let run = grundy::run::Run::unlimited().within(budget);
+        let found =
+            grundy_atlas::Finding::find(&game, grundy_atlas::Question::Quotient, None, &run);
+        atlas.enter(&found).unwrap();
+        let record = atlas.record(&game).unwrap().unwrap();
+        assert_eq!(record.quotient.as_ref().unwrap().status, Trust::Limit);
+        let known = Known::embedded().with(&[record]);
+        assert_eq!(known.row(&game).unwrap().order, Some(40));
+    }
+
     #[test]
     fn what_is_only_claimed_is_open() {
         let folder = tempfile::tempdir().unwrap();

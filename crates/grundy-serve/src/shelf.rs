@@ -1,6 +1,9 @@
 //! Pages that will not change, ready to be sent again.
 
+use crate::view;
+use askama::Template;
 use axum::body::Bytes;
+use axum::response::Response;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
@@ -23,6 +26,18 @@ impl Shelf {
     pub(crate) fn get(&self, address: &str) -> Option<Bytes> {
         let pages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         pages.by_address.get(address).cloned()
+    }
+
+    /// The page of an address, written and kept if it is not there.
+    pub(crate) fn page<T: Template>(&self, address: &str, write: impl FnOnce() -> T) -> Response {
+        if let Some(html) = self.get(address) {
+            return view::ready(html);
+        }
+        let shown = write();
+        let Ok(html) = shown.render() else { return view::page(&shown) };
+        let html = Bytes::from(html);
+        self.put(address, html.clone());
+        view::ready(html)
     }
 
     /// Keeps a page.

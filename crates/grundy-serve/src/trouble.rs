@@ -61,7 +61,12 @@ impl From<Busy> for Trouble {
 
 impl IntoResponse for Trouble {
     fn into_response(self) -> Response {
-        let title = self.status.canonical_reason().unwrap_or("No answer");
+        let title = match self.status {
+            StatusCode::BAD_REQUEST => "Not understood",
+            StatusCode::NOT_FOUND => "Nothing here",
+            StatusCode::SERVICE_UNAVAILABLE => "Busy",
+            status => status.canonical_reason().unwrap_or("No answer"),
+        };
         with_status(self.status, &TroublePage { frame: Frame::new(title, ""), trouble: &self })
     }
 }

@@ -2,14 +2,18 @@
 
 use super::{GENUS_HEAP, Game};
 use crate::certificate::Certificate;
+use crate::convert;
 use crate::genus::Genera;
 use crate::nim::NimSequence;
+use crate::position;
 use crate::quotient::Quotient;
 use crate::rules::AnyRules;
 use grundy::Position;
 use grundy::outcome::Play;
 use grundy::run::{Run, Stop};
 use grundy::solve;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
 
 /// What a certificate may be about.
 pub(super) enum Claim {
@@ -17,6 +21,31 @@ pub(super) enum Claim {
     Nim,
     Genus,
     Outcome(Play, Position),
+}
+
+impl Claim {
+    /// What somebody asks for.
+    pub(super) fn read(
+        claim: &str,
+        position: Option<&Bound<'_, PyAny>>,
+        play: &str,
+    ) -> PyResult<Self> {
+        Ok(match (claim, position) {
+            ("quotient", None) => Self::Quotient,
+            ("nim", None) => Self::Nim,
+            ("genus", None) => Self::Genus,
+            ("outcome", Some(position)) => {
+                Self::Outcome(convert::play(play)?, position::read(position)?)
+            }
+            ("outcome", None) => {
+                return Err(PyValueError::new_err("which position? Say position=..."));
+            }
+            _ => {
+                let text = "certificates are of quotient, nim, genus, or outcome with a position";
+                return Err(PyValueError::new_err(text));
+            }
+        })
+    }
 }
 
 impl Game {

@@ -45,7 +45,11 @@ fn what_the_atlas_has_proved_is_shown_at_once() {
     assert!(verdict.body.contains("accepted"), "{}", verdict.body);
     let home = server.get("/").body;
     assert!(home.contains("New in the atlas") && home.contains("/game/S(1,2)"), "{home}");
-    assert!(server.get("/atlas?q=S(1").body.contains("1 games"));
+    assert!(server.get("/atlas?q=S(1").body.contains("1 game."));
+    // The page is kept, but not when more of it has been computed here.
+    assert_eq!(server.get("/game/0.123").body, page);
+    server.get("/api/nim?game=0.123");
+    assert_eq!(server.get("/game/0.123").body.matches("From the atlas").count(), 2);
     // Whoever asks for time gets a computation.
     assert!(!server.get("/game/0.123?time=5").body.contains("From the atlas"));
 }

@@ -163,13 +163,13 @@ impl AtlasPage<'_> {
 
     fn nim_period(&self, row: &Row) -> String {
         match nim_period(row) {
-            Some((_, period)) => crate::panel::grouped(period),
+            Some((_, period)) => grundy_figure::number(period),
             None => "open".to_owned(),
         }
     }
 
     fn number(&self, number: &Option<u64>) -> String {
-        number.map(crate::panel::grouped).unwrap_or_default()
+        number.map(grundy_figure::number).unwrap_or_default()
     }
 }
 

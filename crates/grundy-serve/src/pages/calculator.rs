@@ -1,6 +1,7 @@
 //! Calculators: misère forms, partizan values, boards, and the checker of certificates.
 
 use super::live::{answered, verdict};
+use super::squares;
 use crate::app::Shared;
 use crate::ask::{self, Pairs, encoded};
 use crate::limits::BODY_TIME;
@@ -133,6 +134,7 @@ async fn value(State(app): State<Shared>, Query(pairs): Query<Pairs>) -> Result<
 
 /// The most rows and columns that are drawn to be clicked.
 const SIDE: usize = 10;
+const STRIP: usize = 16;
 
 #[derive(Template)]
 #[template(path = "board.html")]
@@ -143,6 +145,8 @@ struct BoardPage {
     position: String,
     position_link: String,
     stones: &'static str,
+    /// Whether there can be one row only.
+    strip: bool,
     rows: Option<Vec<Vec<char>>>,
     panel: Panel,
 }
@@ -150,26 +154,7 @@ struct BoardPage {
 impl BoardPage {
     /// What stands on a square, for those who do not see it.
     fn named(&self, square: &char) -> &'static str {
-        stone(*square)
-    }
-}
-
-/// The letters of a board that is drawn square by square, in the order in which they change.
-pub(crate) fn stones(name: &str) -> Option<&'static str> {
-    match name {
-        "towers" => Some(".X"),
-        "clobber" => Some(".xo"),
-        _ => None,
-    }
-}
-
-/// What a letter on a board stands for.
-pub(crate) fn stone(letter: char) -> &'static str {
-    match letter {
-        'X' => "tower",
-        'x' => "black stone",
-        'o' => "white stone",
-        _ => "empty",
+        squares::stone(self.kind.name, *square)
     }
 }
 
@@ -187,9 +172,9 @@ async fn board(
     let asked: Pairs =
         vec![("name".to_owned(), name.to_owned()), ("position".to_owned(), position.clone())];
     let panel = Panel::ask(&app, ask::verb("board")?, &asked, PATIENCE).await?;
-    let stones = stones(name);
-    let rows: Vec<Vec<char>> = position.split('/').map(|row| row.chars().collect()).collect();
-    let small = rows.len() <= SIDE && rows.iter().all(|row| row.len() <= SIDE);
+    let stones = squares::stones(name);
+    let rows = stones.and_then(|_| squares::rows(name, &position));
+    let small = |rows: &Vec<Vec<char>>| rows.len() <= SIDE && rows[0].len() <= STRIP;
     Ok(page(&BoardPage {
         frame: Frame::new(kind.title, "calculate")
             .searched(format!("{name} {position}"))
@@ -200,7 +185,8 @@ async fn board(
         position_link: encoded(&position),
         position,
         stones: stones.unwrap_or_default(),
-        rows: (small && stones.is_some()).then_some(rows),
+        strip: squares::is_strip(name),
+        rows: rows.filter(small),
         panel,
     }))
 }
@@ -210,18 +196,23 @@ async fn board(
 struct VerifyPage {
     frame: Frame,
     verdict: Option<String>,
-    most: usize,
+    /// The size of the largest that is read.
+    most: String,
+}
+
+fn megabytes(bytes: usize) -> String {
+    format!("{} MB", bytes >> 20)
 }
 
 async fn verify(State(app): State<Shared>) -> Response {
     let frame = Frame::new("Check a certificate", "calculate");
-    page(&VerifyPage { frame, verdict: None, most: app.limits.body })
+    page(&VerifyPage { frame, verdict: None, most: megabytes(app.limits.body) })
 }
 
 /// A certificate that was sent, as text or as the field of a form.
 pub(crate) async fn sent(app: &Shared, body: Body) -> Result<String, Trouble> {
     let large = || {
-        let message = format!("At most {} bytes are read.", app.limits.body);
+        let message = format!("At most {} are read.", megabytes(app.limits.body));
         Trouble::new(StatusCode::PAYLOAD_TOO_LARGE, message)
     };
     let late = |_| Trouble::new(StatusCode::REQUEST_TIMEOUT, "The certificate did not arrive.");
@@ -247,5 +238,5 @@ async fn verified(State(app): State<Shared>, body: Body) -> Result<Response, Tro
     })?;
     let verdict = Some(verdict(answered(&finished)?));
     let frame = Frame::new("Check a certificate", "calculate");
-    Ok(page(&VerifyPage { frame, verdict, most: app.limits.body }))
+    Ok(page(&VerifyPage { frame, verdict, most: megabytes(app.limits.body) }))
 }

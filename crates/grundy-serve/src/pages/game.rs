@@ -3,7 +3,7 @@
 use crate::app::Shared;
 use crate::ask::{self, Pairs, encoded};
 use crate::known::Row;
-use crate::panel::{PATIENCE, Panel, Told};
+use crate::panel::{PATIENCE, Panel};
 use crate::trouble::Trouble;
 use crate::view::{Frame, page, ready};
 use askama::Template;
@@ -50,14 +50,22 @@ async fn game(
     if spelling != text {
         return Ok(Redirect::permanent(&format!("/game/{}", encoded(&spelling))).into_response());
     }
-    let address = format!("{spelling} {}", asked.time.as_deref().unwrap_or_default());
-    if let Some(html) = app.shelf.get(&address) {
-        return Ok(ready(html));
-    }
+    let time = asked.time.clone().unwrap_or_default();
     let mut pairs: Pairs = vec![("game".to_owned(), spelling.clone())];
     pairs.extend(asked.time.map(|time| ("time".to_owned(), time)));
     let mut with_structure = pairs.clone();
     with_structure.push(("structure".to_owned(), "yes".to_owned()));
+    // A page is made of what the atlas says and of what was computed here.
+    let (edition, known) = app.catalogue.now();
+    let questions = [("nim", &pairs), ("quotient", &with_structure), ("genus", &pairs)];
+    let mut address = format!("{spelling} {time} {edition}");
+    for (verb, pairs) in questions {
+        let computed = Panel::is_computed(&app, ask::verb(verb)?, pairs)?;
+        address.push_str(if computed { " computed" } else { " recorded" });
+    }
+    if let Some(html) = app.shelf.get(&address) {
+        return Ok(ready(html));
+    }
     let panel = async |verb, pairs| Panel::show(&app, ask::verb(verb)?, pairs, PATIENCE).await;
     let (nim, quotient, genus) = tokio::join!(
         panel("nim", &pairs),
@@ -72,20 +80,19 @@ async fn game(
     };
     let live = [&nim, &quotient, &genus].iter().any(|panel| panel.told().is_none());
     let panels = [&nim, &quotient, &genus];
-    let whole = |told: &Told| told.complete && told.recorded.is_none();
-    let complete = panels.iter().all(|panel| panel.told().is_some_and(whole));
+    let complete = panels.iter().all(|panel| panel.told().is_some_and(|told| told.complete));
     let shown = GamePage {
         frame: Frame::new(title, "game").searched(&spelling).scripted("plot.js").living(live),
         link: encoded(&spelling),
         rules: rules(&game),
-        row: app.catalogue.now().1.row(&game).cloned(),
+        row: known.row(&game).cloned(),
         game: spelling,
         names,
         nim,
         quotient,
         genus,
     };
-    // What is complete will not change.
+    // What is complete will not change before the address does.
     if let (true, Ok(html)) = (complete, shown.render()) {
         let html = Bytes::from(html);
         app.shelf.put(&address, html.clone());

@@ -4,7 +4,7 @@ use super::map::{self, Layer};
 use crate::app::Shared;
 use crate::ask::encoded;
 use crate::known::{News, Status};
-use crate::view::{Frame, page, ready};
+use crate::view::Frame;
 use askama::Template;
 use axum::Router;
 use axum::extract::State;
@@ -43,10 +43,7 @@ struct Home {
 async fn home(State(app): State<Shared>) -> Response {
     let (edition, known) = app.catalogue.now();
     let address = format!("/ {edition}");
-    if let Some(html) = app.shelf.get(&address) {
-        return ready(html);
-    }
-    let shown = Home {
+    app.shelf.page(&address, || Home {
         frame: Frame::new("Grundy", ""),
         examples: &EXAMPLES,
         layers: map::layers(&known, false),
@@ -54,9 +51,5 @@ async fn home(State(app): State<Shared>) -> Response {
         counts: known.counts(),
         total: known.rows.len(),
         news: known.news.iter().map(|news| (encoded(&news.row.game), news.clone())).collect(),
-    };
-    if let Ok(html) = shown.render() {
-        app.shelf.put(&address, html.into());
-    }
-    page(&shown)
+    })
 }

@@ -3,7 +3,7 @@
 use crate::app::Shared;
 use crate::ask::encoded;
 use crate::known::Known;
-use crate::view::{Frame, page};
+use crate::view::Frame;
 use askama::Template;
 use axum::Router;
 use axum::extract::{Query, State};
@@ -75,7 +75,9 @@ struct Asked {
 
 async fn map(State(app): State<Shared>, Query(asked): Query<Asked>) -> Response {
     let normal = asked.play == "normal";
-    let frame = Frame::new("Map of the three-digit codes", "map");
-    let (_, known) = app.catalogue.now();
-    page(&MapPage { frame, layers: layers(&known, normal), normal, total: known.rows.len() })
+    let (edition, known) = app.catalogue.now();
+    app.shelf.page(&format!("/map {normal} {edition}"), || {
+        let frame = Frame::new("Map of the three-digit codes", "map");
+        MapPage { frame, layers: layers(&known, normal), normal, total: known.rows.len() }
+    })
 }

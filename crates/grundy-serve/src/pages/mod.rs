@@ -11,6 +11,7 @@ mod map;
 mod play;
 mod position;
 mod search;
+mod squares;
 
 use crate::app::Shared;
 use crate::trouble::Trouble;

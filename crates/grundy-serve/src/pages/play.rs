@@ -1,8 +1,8 @@
 //! Play against the program. Every state of a game is an address: it can be shared, and the
 //! browser's way back takes a move back.
 
-use super::calculator::stones;
 use super::live::answered;
+use super::squares;
 use crate::app::Shared;
 use crate::ask::{self, Pairs, encoded, query};
 use crate::trouble::Trouble;
@@ -101,6 +101,8 @@ struct Legal {
 /// A move as a link.
 struct Choice {
     played: String,
+    /// The squares of a board that it names.
+    squares: String,
     link: String,
 }
 
@@ -126,6 +128,8 @@ struct PlayPage {
     normal: bool,
     partizan: bool,
     is_board: bool,
+    /// Whether a move goes from one square to another.
+    ordered: bool,
     coach: bool,
     turn: Turn,
     cloth: Cloth,
@@ -192,6 +196,7 @@ async fn play(
     };
     let choice = |played: &str| Choice {
         played: played.to_owned(),
+        squares: kind.map_or_else(String::new, |kind| squares::of_move(kind.name, played)),
         link: asked.address(&name, &after(played)),
     };
     let back = turn.moves.iter().rposition(|made| made.by == "player");
@@ -220,6 +225,7 @@ async fn play(
         levels: Level::ALL,
         partizan,
         is_board,
+        ordered: kind.is_some_and(|kind| squares::is_ordered(kind.name)),
         turn,
         asked,
     }))
@@ -260,12 +266,12 @@ async fn cloth(
     partizan: bool,
 ) -> Cloth {
     if let Some(kind) = kind {
-        if stones(kind.name).is_none() {
-            let drawing = kind.open().drawing(&turn.position).ok();
-            let svg = drawing.map(|drawing| grundy_figure::board(&drawing, kind.title));
-            return Cloth::Text(svg);
+        if let Some(rows) = squares::rows(kind.name, &turn.position) {
+            return Cloth::Grid(rows);
         }
-        return Cloth::Grid(turn.position.split('/').map(|row| row.chars().collect()).collect());
+        let drawing = kind.open().drawing(&turn.position).ok();
+        let svg = drawing.map(|drawing| grundy_figure::board(&drawing, kind.title));
+        return Cloth::Text(svg);
     }
     if partizan {
         return Cloth::Text(drawing(app, name, &turn.position).await);
@@ -293,7 +299,7 @@ async fn drawing(app: &Shared, name: &str, position: &str) -> Option<String> {
 impl PlayPage {
     /// What stands on a square, for those who do not see it.
     fn named(&self, square: &char) -> &'static str {
-        super::calculator::stone(*square)
+        squares::stone(&self.game, *square)
     }
 
     /// What the program says now.

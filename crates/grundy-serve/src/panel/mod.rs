@@ -6,7 +6,6 @@ mod verdict;
 
 pub(crate) use recorded::question as recorded_question;
 pub(crate) use told::{Recorded, Told};
-pub(crate) use verdict::grouped;
 
 use crate::answer::Finished;
 use crate::app::App;
@@ -60,14 +59,18 @@ impl Panel {
         pairs: &Pairs,
         patience: Duration,
     ) -> Result<Self, Trouble> {
-        let question = ask::question(verb, pairs)?;
-        let computed = app.jobs.known(&question);
-        if computed.is_none_or(|finished| finished.answer().is_none_or(|answer| !answer.complete))
+        if !Self::is_computed(app, verb, pairs)?
             && let Some(panel) = Self::recorded(app, verb, pairs)
         {
             return Ok(panel);
         }
         Self::ask(app, verb, pairs, patience).await
+    }
+
+    /// Whether the whole of a question has been computed here.
+    pub(crate) fn is_computed(app: &App, verb: &Verb, pairs: &Pairs) -> Result<bool, Trouble> {
+        let finished = app.jobs.known(&ask::question(verb, pairs)?);
+        Ok(finished.is_some_and(|done| done.answer().is_some_and(|answer| answer.complete)))
     }
 
     /// What the atlas has proved, if nobody asks for more.

@@ -110,8 +110,15 @@ fn arranged(verb: &str, answer: &Answer) -> (String, Vec<Part>) {
 fn long_presentation(main: &str) -> Option<(usize, usize)> {
     const LONG: usize = 8000;
     let from = main.find("<p class=\"presentation\">")?;
-    let to = from + main[from..].find("</p>\n")? + "</p>\n".len();
-    (to - from > LONG).then_some((from, to))
+    let mut to = from + main[from..].find("</p>\n")? + "</p>\n".len();
+    if to - from <= LONG {
+        return None;
+    }
+    // How many more there are goes with it.
+    if main[to..].starts_with("<p>…") {
+        to += main[to..].find("</p>\n")? + "</p>\n".len();
+    }
+    Some((from, to))
 }
 
 /// The genera of the heaps in little room, the wild ones set off.

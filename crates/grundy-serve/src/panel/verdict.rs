@@ -1,5 +1,6 @@
 //! How sure an answer is, and its numbers, read off its JSON or off the atlas.
 
+use grundy_figure::number;
 use serde::Deserialize;
 
 /// How sure an answer is: proved and observed never look alike.
@@ -51,20 +52,20 @@ pub(crate) struct Observed {
 }
 
 pub(crate) fn nim(data: NimData) -> Verdict {
-    let largest = data.max_value.map(|value| (grouped(value), "largest value"));
+    let largest = data.max_value.map(|value| (number(value), "largest value"));
     if let (Some(period), Some(preperiod)) = (data.period, data.preperiod) {
-        let mut stats = vec![(grouped(period), "period"), (grouped(preperiod), "preperiod")];
-        stats.extend(data.saltus.filter(|&s| s > 0).map(|saltus| (grouped(saltus), "saltus")));
+        let mut stats = vec![(number(period), "period"), (number(preperiod), "preperiod")];
+        stats.extend(data.saltus.filter(|&s| s > 0).map(|saltus| (number(saltus), "saltus")));
         stats.extend(largest);
         let arithmetic = data.status == "arithmetic-periodic";
         let word = if arithmetic { "arithmetic-periodic" } else { "periodic" };
         let badge = if data.given.is_some() { Badge::Observed } else { Badge::Proved };
         return (badge, format!("{word}, proved for every heap"), stats);
     }
-    let computed = (grouped(data.computed), "values computed");
+    let computed = (number(data.computed), "values computed");
     if let Some(Observed { preperiod, period }) = data.observed {
         let mut stats =
-            vec![(grouped(period), "period seen"), (grouped(preperiod), "preperiod seen")];
+            vec![(number(period), "period seen"), (number(preperiod), "preperiod seen")];
         stats.push(computed);
         return (Badge::Observed, "a period is observed, not proved".to_owned(), stats);
     }
@@ -96,18 +97,18 @@ pub(crate) struct HeapGenus {
 
 pub(crate) fn genus(data: GenusData) -> Verdict {
     if let Some(genus) = data.genus {
-        return (Badge::Plain, String::new(), vec![(genus, "genus")]);
+        return (Badge::Plain, String::new(), vec![(raised(&genus), "genus")]);
     }
     let mut stats: Vec<Stat> = Vec::new();
-    stats.extend(data.period.map(|period| (grouped(period), "period")));
-    stats.extend(data.preperiod.map(|preperiod| (grouped(preperiod), "preperiod")));
-    stats.extend(data.first_wild.map(|heap| (grouped(heap), "first wild heap")));
+    stats.extend(data.period.map(|period| (number(period), "period")));
+    stats.extend(data.preperiod.map(|preperiod| (number(preperiod), "preperiod")));
+    stats.extend(data.first_wild.map(|heap| (number(heap), "first wild heap")));
     let computed = data.computed.unwrap_or(0);
     let (badge, word) = match data.status.as_str() {
         "periodic" => (Badge::Proved, "periodic, proved for every heap".to_owned()),
         "growing" => (Badge::Proved, "growing by a proved law".to_owned()),
         "observed" => (Badge::Observed, "a period is observed, not proved".to_owned()),
-        _ => (Badge::Open, format!("{computed} heaps computed")),
+        _ => (Badge::Open, format!("{} heaps computed", number(computed))),
     };
     (badge, word, stats)
 }
@@ -139,10 +140,10 @@ pub(crate) struct Infinite {
 
 pub(crate) fn quotient(data: QuotientData) -> Verdict {
     let mut stats: Vec<Stat> = Vec::new();
-    stats.extend(data.order.map(|order| (grouped(order), "order")));
-    stats.extend(data.p_order.map(|order| (grouped(order), "P-elements")));
-    stats.extend(data.period.map(|period| (grouped(period), "period")));
-    stats.extend(data.preperiod.map(|preperiod| (grouped(preperiod), "preperiod")));
+    stats.extend(data.order.map(|order| (number(order), "order")));
+    stats.extend(data.p_order.map(|order| (number(order), "P-elements")));
+    stats.extend(data.period.map(|period| (number(period), "period")));
+    stats.extend(data.preperiod.map(|preperiod| (number(preperiod), "preperiod")));
     let heap = data.heap.unwrap_or(0);
     let nature = match data.tame {
         Some(true) => "tame",
@@ -165,17 +166,15 @@ pub(crate) fn quotient(data: QuotientData) -> Verdict {
     (badge, word, stats)
 }
 
-/// A number with thin spaces between its groups of three digits.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && digits.len() > 4 && (digits.len() - i).is_multiple_of(3) {
-            out.push('\u{2009}');
-        }
-        out.push(digit);
+/// A genus such as 1^13 with its superscript raised.
+fn raised(genus: &str) -> String {
+    let Some((base, above)) = genus.split_once('^') else { return genus.to_owned() };
+    let digits = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let raise = |c: char| c.to_digit(10).map(|digit| digits[digit as usize]);
+    match above.chars().map(raise).collect::<Option<String>>() {
+        Some(above) => format!("{base}{above}"),
+        None => genus.to_owned(),
     }
-    out
 }
 
 #[cfg(test)]
@@ -183,8 +182,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn digits_stand_in_groups() {
-        assert_eq!(grouped(1234), "1234");
-        assert_eq!(grouped(328_226_140_474), "328\u{2009}226\u{2009}140\u{2009}474");
+    fn a_genus_is_raised_if_it_has_digits_alone() {
+        assert_eq!(raised("1^13"), "1¹³");
+        assert_eq!(raised("8^8[10]"), "8^8[10]");
+        assert_eq!(raised("3"), "3");
     }
 }
