@@ -3,6 +3,7 @@
 mod common;
 
 mod broken_solvers;
+mod corners;
 mod golden;
 mod hostile;
 mod layers;
@@ -18,3 +19,4 @@ mod refusals_infinite;
 mod refusals_nim;
 mod refusals_outcome;
 mod refusals_quotient;
+mod segments;

@@ -232,7 +232,7 @@ fn of_the_program() {
     let run = |args: &[&str]| {
         let mut program = Command::new(env!("CARGO_BIN_EXE_grundy-check"));
         let output = program.args(args).output().unwrap();
-        let text = String::from_utf8(output.stdout).unwrap();
+        let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
         (output.status.code().unwrap(), text.replace(folder, ""))
     };
     let (status, text) = run(&[&accepted]);
@@ -244,17 +244,19 @@ fn of_the_program() {
     );
     let (status, text) = run(&[&large]);
     assert!(status == 3 && text.starts_with("/large.json: not checked: "), "{text}");
-    assert_eq!(run(&[&missing]).0, 2);
+    let (status, text) = run(&[&missing]);
+    assert!(status == 2 && text.starts_with("/no-such-file.json: "), "{text}");
     assert_eq!(run(&[&large, &accepted]).0, 3);
     assert_eq!(run(&[&refused, &large, &accepted]).0, 1);
     assert_eq!(run(&[&large, &refused]).0, 1);
     assert_eq!(run(&[&missing, &refused, &large]).0, 2);
     assert_eq!(run(&["--steps", "2", &accepted]).0, 3);
     assert_eq!(run(&["--steps", "200", &accepted]).0, 0);
-    assert_eq!(run(&["--steps"]).0, 2);
+    assert_eq!(run(&["--steps"]), (2, "--steps needs a number\n".to_owned()));
     assert_eq!(run(&["--steps", "many", &accepted]).0, 2);
-    assert_eq!(run(&[]).0, 2);
-    let (status, text) = run(&["--help"]);
-    assert!(status == 0 && text.starts_with("grundy-check [--steps N] FILE"), "{text}");
-    assert_eq!(run(&["-h"]).0, 0);
+    for (args, wanted) in [(&[][..], 2), (&["--help"], 0), (&["-h"], 0), (&[&accepted, "-h"], 0)] {
+        let (status, text) = run(args);
+        let usage = text.starts_with("grundy-check [--steps N] FILE");
+        assert!(status == wanted && usage, "{args:?}: {text}");
+    }
 }
