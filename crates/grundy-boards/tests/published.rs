@@ -53,8 +53,9 @@ fn cycles() {
 }
 
 /// The nim-values of Cram rectangles with 4 and 5 rows: P. Beling, *impartial-games*
-/// (github.com/beling/impartial-games, README), after Schneider 2009 and Lemoine and Viennot 2010.
-/// Boards with two even sides are 0 by symmetry (Gardner 1974), and 2 by an odd number is 1.
+/// (github.com/beling/impartial-games, README), after Schneider 2009 and Lemoine and Viennot.
+/// Boards with two even sides are 0 by symmetry (Gardner 1974). Those with two rows were computed
+/// here.
 #[test]
 fn cram_rectangles() {
     let mut cram = board("cram");
@@ -96,8 +97,7 @@ fn bites(size: &str) -> Vec<String> {
 }
 
 /// Gale 1974: on a square bite all but one row and column; on two rows bite one square; whoever
-/// begins wins. *Winning Ways*, chapter 18: K. Thompson found two winning first bites of the 8×10
-/// bar.
+/// begins wins.
 #[test]
 fn first_moves_of_chomp() {
     for n in 2..=7 {
