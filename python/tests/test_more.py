@@ -47,6 +47,31 @@ def test_a_board_is_won_by_its_winning_moves() -> None:
         Board("chess", "X")
 
 
+@pytest.mark.parametrize(
+    ("game", "position", "value", "genus"),
+    [
+        ("cram", "3x4", 1, "1^031"),
+        ("chomp", "3x4", 10, "10^[10]8"),
+        ("poset", "boolean 3", 4, "4^46"),
+        ("node-kayles", "cycle 6", 0, "0^02"),
+        ("green-hackenbush", "0-a-b-0 b-c", 0, "0^120"),
+        ("mock-turtles", "TTHHH", 11, "11^[11]9"),
+        ("silver-dollar", "..o.o..o", 0, "0^02"),
+        ("wythoff", "6,8", 5, "5^57"),
+        ("nim-on-graphs", "a-b:3 b-c:2 c-a:1 @a", 1, "1^031"),
+    ],
+)
+def test_boards(game: str, position: str, value: int, genus: str) -> None:
+    board = Board(game, position)
+    assert board.nim_value() == value and str(board.genus()) == genus
+    assert Board(game, str(board)) == board
+    for play, wins in [("normal", value > 0), ("misere", board.genus().misere > 0)]:
+        assert board.outcome(play=play) == ("N" if wins else "P")
+        moves = board.winning_moves(play=play)
+        assert bool(moves) == wins
+        assert all(after.outcome(play=play) == "P" for _, after in moves)
+
+
 def test_a_perfect_player_wins_what_can_be_won() -> None:
     for seed in range(5):
         match = Game("kayles").play("5 + 4 + 1", seed=seed)

@@ -51,6 +51,27 @@ def test_kayles_in_python_is_kayles(rules: Any) -> None:
     assert quotient.order == spelt.quotient(to=12).order and quotient.status == "partial"
 
 
+def test_rules_in_words() -> None:
+    words = Game("rule: take 1 or 2; take 1 or 2 and leave 2 different heaps")
+    own = Game(lambda heap: [option for option in kayles(heap) if option[0] != option[1]])
+    assert words.nim(40)[:] == own.nim(40)[:]
+    assert words.genera(12)[:] == own.genera(12)[:]
+    assert words.quotient(to=12).order == own.quotient(to=12).order == 12
+    assert Game("rule: take 1 or 2 and leave at most 2 heaps") == Game("kayles")
+    with pytest.raises(grundy.ParseError, match="did you mean square"):
+        Game("rule: take a sqare")
+
+
+def test_several_kinds_of_heaps() -> None:
+    cycles = Game(
+        "rule: cycle: take 1 or 2 and leave the rest as a row;"
+        "row: take 1 or 2 and leave at most 2 rows"
+    )
+    # Heaps are numbered by size: cycle 1, row 1, cycle 2, row 2, …
+    assert cycles.nim(80)[2::2] == Game("kayles").nim(40)[1:]
+    assert set(cycles.nim(80)[5::2]) == {0}
+
+
 def test_names() -> None:
     assert Game(kayles).name == "kayles" and Game(Kayles()).name == "Kayles"
     assert Game(kayles, name="mine").name == "mine"

@@ -52,6 +52,24 @@ fn cycles() {
     }
 }
 
+/// Rules in words with two kinds of heaps are Node Kayles and Arc Kayles on cycles, in both plays.
+#[test]
+fn cycles_in_words() {
+    let node = "rule: cycle: take 3 and leave the rest as a path; \
+                path: take 1 and leave nothing; take 2; take 3 and leave at most 2 paths";
+    let arc = "rule: cycle: take 2 and leave the rest as a path; \
+               path: take 2 and leave at most 2 paths";
+    for (name, rule) in [("node-kayles", node), ("arc-kayles", arc)] {
+        let game: Game = rule.parse().unwrap();
+        let (mut genera, mut board) = (Genera::new(game.clone()), board(name));
+        for shape in (3..=14).flat_map(|n| [format!("cycle {n}"), format!("path {n}")]) {
+            let wanted = board.genus(&shape, &RUN()).unwrap();
+            let found = genera.sum(&game.position(&shape).unwrap(), &RUN()).unwrap();
+            assert_eq!(found, wanted, "{name} {shape}");
+        }
+    }
+}
+
 /// The nim-values of Cram rectangles with 4 and 5 rows: P. Beling, *impartial-games*
 /// (github.com/beling/impartial-games, README), after Schneider 2009 and Lemoine and Viennot.
 /// Boards with two even sides are 0 by symmetry (Gardner 1974). Those with two rows were computed

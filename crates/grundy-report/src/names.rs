@@ -26,10 +26,16 @@ impl fmt::Display for Spelled {
 
 /// A heap by its size, or a position by its name.
 pub(crate) fn called(game: &Game, heap: u64) -> String {
-    match game.listed() {
-        Some(_) => game.spell_heap(heap).into_owned(),
-        None => format!("heap {heap}"),
+    match game.has_names() {
+        true => game.spell_heap(heap).into_owned(),
+        false => format!("heap {heap}"),
     }
+}
+
+/// The names of so many heaps from number 1 on, in a game that has names.
+pub(crate) fn names_of(game: &Game, heaps: u64) -> Option<Vec<String>> {
+    let name = |heap| game.spell_heap(heap).into_owned();
+    game.has_names().then(|| (1..=heaps).map(name).collect())
 }
 
 /// A game with its names between parentheses, as `0.77 (kayles)`.

@@ -1,10 +1,11 @@
 //! Positions by name: how a game spells its heaps, sums of them and moves.
 //!
 //! Heaps are their sizes, except in a [listed](crate::rules::Listed) game, whose positions have
-//! names: `a + 2·b`. A name that would be taken apart stands between quotes.
+//! names: `a + 2·b`, and in a game with heaps of several kinds: `row 5 + cycle 3`. A name that
+//! would be taken apart stands between quotes.
 
 use crate::outcome::Move;
-use crate::rules::{Game, Listed, ParseError, Reader, nearest};
+use crate::rules::{Game, Listed, ParseError, Reader, Rule, nearest};
 use crate::{Position, Rules};
 use std::borrow::Cow;
 
@@ -17,7 +18,7 @@ const MOST_PARTS: u64 = 1 << 12;
 
 /// Games whose positions have names.
 impl Game {
-    /// A heap as it is called: by its size, or by its name in a listed game.
+    /// A heap as it is called: by its size, or by its name in a game that has names.
     ///
     /// ```
     /// use grundy::rules::{Game, Listed};
@@ -31,17 +32,49 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn spell_heap(&self, heap: u64) -> Cow<'_, str> {
-        match self.listed().and_then(|listed| listed.name(heap)) {
-            Some(name) => Cow::Borrowed(name),
-            None => Cow::Owned(heap.to_string()),
+        let name = self.names().and_then(|names| names.name(heap));
+        name.unwrap_or_else(|| Cow::Owned(heap.to_string()))
+    }
+
+    /// Whether heaps are called by names, not by their sizes.
+    pub fn has_names(&self) -> bool {
+        self.names().is_some()
+    }
+
+    /// The last heap whose size is this, or less. Of a listed game a size is a number.
+    ///
+    /// ```
+    /// use grundy::Game;
+    ///
+    /// let game: Game = "rule: row: take 1; ring: take 2 and leave the rest as a row".parse()?;
+    /// assert_eq!(game.spell_heap(game.last_of_size(7)), "ring 7");
+    /// # Ok::<(), grundy::rules::ParseError>(())
+    /// ```
+    pub fn last_of_size(&self, size: u64) -> u64 {
+        size.saturating_mul(self.kinds_of_heaps())
+    }
+
+    /// How many kinds of heaps there are.
+    pub fn kinds_of_heaps(&self) -> u64 {
+        match self {
+            Self::Ruled(rule) => rule.heap_kinds().len().max(1) as u64,
+            _ => 1,
+        }
+    }
+
+    fn names(&self) -> Option<Names<'_>> {
+        match self {
+            Self::Listed(listed) => Some(Names::Listed(listed)),
+            Self::Ruled(rule) if !rule.heap_kinds().is_empty() => Some(Names::Kinds(rule)),
+            _ => None,
         }
     }
 
     /// A sum of heaps as [`position`](Self::position) reads it.
     pub fn spell(&self, position: &Position) -> String {
-        let Some(listed) = self.listed() else { return position.to_string() };
+        let Some(names) = self.names() else { return position.to_string() };
         if position.is_empty() {
-            return empty(listed);
+            return names.empty();
         }
         let term = |(heap, count)| match count {
             1 => quoted(&self.spell_heap(heap)),
@@ -63,9 +96,9 @@ impl Game {
     ///
     /// What is no position, and where. A listed game has the positions that are listed.
     pub fn position(&self, text: &str) -> Result<Position, ParseError> {
-        match self.listed() {
+        match self.names() {
             None => text.parse(),
-            Some(listed) => sum(listed, text),
+            Some(names) => sum(names, text),
         }
     }
 
@@ -75,13 +108,13 @@ impl Game {
     ///
     /// What is no move, and where.
     pub fn read_move(&self, text: &str) -> Result<Move, ParseError> {
-        let Some(listed) = self.listed() else { return text.parse() };
+        let Some(names) = self.names() else { return text.parse() };
         let found = ARROWS.iter().find_map(|arrow| text.split_once(arrow));
         let Some((heap, option)) = found else {
             let end = text.chars().count();
             return Err(ParseError::new(text, end, "the end", "-> and what the position becomes"));
         };
-        let (heap, option) = (sum(listed, heap)?, sum(listed, option)?);
+        let (heap, option) = (sum(names, heap)?, sum(names, option)?);
         match heap.largest().filter(|_| heap.count() == 1) {
             Some(heap) if option.count() <= MOST_PARTS => {
                 Ok(Move { heap, option: option.heaps().collect() })
@@ -106,19 +139,58 @@ fn quoted(name: &str) -> String {
     }
 }
 
-/// The sum of nothing, by a word that is not a name.
-fn empty(listed: &Listed) -> String {
-    let words = ["0", "nothing"].into_iter().find(|word| listed.number(word).is_none());
-    let none = || format!("0·{}", quoted(listed.name(1).unwrap_or_default()));
-    words.map_or_else(none, str::to_owned)
+/// The names of heaps, both ways.
+#[derive(Clone, Copy)]
+enum Names<'a> {
+    Listed(&'a Listed),
+    /// Heaps of several kinds.
+    Kinds(&'a Rule),
 }
 
-fn sum(listed: &Listed, text: &str) -> Result<Position, ParseError> {
+impl<'a> Names<'a> {
+    fn name(self, heap: u64) -> Option<Cow<'a, str>> {
+        match self {
+            Self::Listed(listed) => listed.name(heap).map(Cow::Borrowed),
+            Self::Kinds(rule) => rule.heap_name(heap).map(Cow::Owned),
+        }
+    }
+
+    fn number(self, name: &str) -> Option<u64> {
+        match self {
+            Self::Listed(listed) => listed.number(name),
+            Self::Kinds(rule) => rule.heap_number(name),
+        }
+    }
+
+    /// The sum of nothing, by a word that is not a name.
+    fn empty(self) -> String {
+        let words = ["0", "nothing"].into_iter().find(|word| self.number(word).is_none());
+        let none = || format!("0·{}", quoted(&self.name(1).unwrap_or_default()));
+        words.map_or_else(none, str::to_owned)
+    }
+
+    /// What should stand in the place of something unknown.
+    fn instead_of(self, unknown: &str) -> String {
+        match self {
+            Self::Listed(listed) => {
+                let near = nearest(unknown, listed.names().take(1000));
+                let meant = near.map_or(String::new(), |near| format!(" (did you mean {near}?)"));
+                format!("a position of {}{meant}", listed.title())
+            }
+            Self::Kinds(rule) => {
+                let heaps = rule.heap_kinds().iter().map(|name| format!("{name} 5"));
+                format!("a heap, as in {}", heaps.collect::<Vec<_>>().join(" or "))
+            }
+        }
+    }
+}
+
+fn sum(names: Names<'_>, text: &str) -> Result<Position, ParseError> {
     let mut reader = Reader::new(text)?;
     let mut position = Position::empty();
     loop {
         reader.skip_spaces();
-        let (heap, count) = term(listed, &mut reader)?;
+        let (heap, count) = term(names, &mut reader)?;
         position.insert(heap, count);
         reader.skip_spaces();
         if reader.peek().is_none() {
@@ -132,20 +204,20 @@ fn sum(listed: &Listed, text: &str) -> Result<Position, ParseError> {
 
 /// `a`, `2·a`, `"a + b"`: the number of a position, and how many of it. `0` is nothing, unless a
 /// position is called so.
-fn term(listed: &Listed, reader: &mut Reader<'_>) -> Result<(u64, u64), ParseError> {
+fn term(names: Names<'_>, reader: &mut Reader<'_>) -> Result<(u64, u64), ParseError> {
     let start = reader.at();
     let count = reader.number("a number");
     reader.skip_spaces();
     if TIMES.iter().any(|&times| reader.eat(times)) {
         reader.skip_spaces();
-        return Ok((name(listed, reader)?, count?));
+        return Ok((name(names, reader)?, count?));
     }
     // What begins with a number, be it a very large one, may still be a name.
     reader.back_to(start);
-    Ok((name(listed, reader)?, 1))
+    Ok((name(names, reader)?, 1))
 }
 
-fn name(listed: &Listed, reader: &mut Reader<'_>) -> Result<u64, ParseError> {
+fn name(names: Names<'_>, reader: &mut Reader<'_>) -> Result<u64, ParseError> {
     let start = reader.at();
     let mut name = String::new();
     let is_quoted = reader.eat('"');
@@ -163,16 +235,12 @@ fn name(listed: &Listed, reader: &mut Reader<'_>) -> Result<u64, ParseError> {
             reader.next();
         }
     }
-    let found = listed.number(name.trim());
+    let found = names.number(name.trim());
     match name.trim() {
         _ if found.is_some() => Ok(found.unwrap_or(0)),
         "0" | "nothing" if !is_quoted => Ok(0),
         "" if !is_quoted => Err(reader.expected("a position, as in a + 2·b")),
-        unknown => {
-            let near = nearest(unknown, listed.names().take(1000));
-            let meant = near.map_or(String::new(), |near| format!(" (did you mean {near}?)"));
-            Err(reader.refuse(start, format!("a position of {}{meant}", listed.title())))
-        }
+        unknown => Err(reader.refuse(start, names.instead_of(unknown))),
     }
 }
 
@@ -233,6 +301,21 @@ mod tests {
         assert_eq!(game.position("0·0"), Ok(Position::empty()));
         assert_eq!(game.spell(&Position::new([1, 2])), "0 + nothing");
         assert_eq!(game.position("0 + nothing"), Ok(Position::new([1, 2])));
+    }
+
+    #[test]
+    fn heaps_of_several_kinds_have_names() {
+        let text = "rule: row: take 1 and leave 2 rows; ring: take 1 and leave the rest as a row";
+        let game: Game = text.parse().unwrap();
+        let position = game.position("2·ring 3 + row 1, row 0").unwrap();
+        assert_eq!(position, Position::new([1, 6, 6]));
+        assert_eq!(game.spell(&position), "row 1 + 2·ring 3");
+        assert_eq!(game.spell(&Position::empty()), "0");
+        let played = game.read_move("ring 3 -> row 2").unwrap();
+        assert_eq!(played, Move { heap: 6, option: vec![3] });
+        assert_eq!(game.spell_move(&played), "ring 3 → row 2");
+        let refused = game.position("row 1 + 3").unwrap_err();
+        assert_eq!((refused.at, refused.expected.as_str()), (8, "a heap, as in row 5 or ring 5"));
     }
 
     #[test]

@@ -73,7 +73,7 @@ fn draw(args: &FigureArgs, context: &Context, run: &Run<'_>) -> Result<Reached<S
 
 fn values(args: &FigureArgs, context: &Context, run: &Run<'_>) -> Result<Reached<String>, Failure> {
     let game = game::read(&args.subject, context)?;
-    let heaps = args.to.map(|last| last.saturating_add(1));
+    let heaps = args.to.map(|size| game.last_of_size(size).saturating_add(1));
     let found =
         grundy::nim::compute(&game, &Request::new().heaps(heaps), run).map_err(Failure::error)?;
     let heaps = heaps.unwrap_or_else(|| grundy_figure::worth_showing(&found.value));
@@ -94,7 +94,8 @@ fn values(args: &FigureArgs, context: &Context, run: &Run<'_>) -> Result<Reached
 fn genera(args: &FigureArgs, context: &Context, run: &Run<'_>) -> Result<Reached<String>, Failure> {
     let game = game::read(&args.subject, context)?;
     let title = format!("Genera of {}", titled(&game));
-    let last = args.to.unwrap_or(FIGURE_GENUS_HEAP).min(game.last_heap().unwrap_or(u64::MAX));
+    let last = game.last_of_size(args.to.unwrap_or(FIGURE_GENUS_HEAP));
+    let last = last.min(game.last_heap().unwrap_or(u64::MAX));
     let mut genera = Genera::new(game);
     let stop = genera.extend_to(last, run).err();
     Ok(Reached { value: grundy_figure::genera(&genera, last, &title), stop })
@@ -108,7 +109,7 @@ fn quotient(
     let game = game::read(&args.subject, context)?;
     let mut solver = Solver::new(game.clone());
     let status = match args.to {
-        Some(last) => solver.extend_to(last, run),
+        Some(size) => solver.extend_to(game.last_of_size(size), run),
         None => {
             solver.solve(&run.within(Budget { heap: Some(FIGURE_QUOTIENT_HEAP), ..run.budget() }))
         }

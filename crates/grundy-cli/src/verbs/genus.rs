@@ -20,7 +20,7 @@ pub(crate) fn answer(args: &GenusArgs, context: &Context) -> Verdict {
     let bar = context.bar("heaps");
     let run = context.run(&bar);
     let end = game.last_heap().unwrap_or(u64::MAX);
-    let last = args.to.unwrap_or(SUMS_HEAP).min(end);
+    let last = game.last_of_size(args.to.unwrap_or(SUMS_HEAP)).min(end);
     if args.generalised {
         let largest = position.as_ref().and_then(Position::largest).filter(|_| args.to.is_none());
         let last = largest.unwrap_or(last);
@@ -38,7 +38,7 @@ fn heaps(args: &GenusArgs, game: Game, context: &Context, run: &Run<'_>) -> Verd
     // Of a finite game all positions are shown.
     let last = match game.last_heap() {
         Some(end) => args.to.unwrap_or(end).min(end),
-        None => args.to.unwrap_or(GENUS_HEAP),
+        None => game.last_of_size(args.to.unwrap_or(GENUS_HEAP)),
     };
     let mut genera = Genera::new(game.clone());
     let found = match genera.extend_to(last, run) {

@@ -31,7 +31,8 @@ pub(crate) fn answer(args: &NimArgs, context: &Context) -> Verdict {
     if let (true, Some(stop)) = (args.values && context.format() == Format::Text, found.stop) {
         eprintln!("note: {stop}, after {} values", found.value.computed());
     }
-    let view = NimView { to: args.to, values_only: args.values, explain: args.explain };
+    let to = args.to.map(|size| game.last_of_size(size));
+    let view = NimView { to, values_only: args.values, explain: args.explain };
     let mut answer = NimAnswer::new(&game, &found, view);
     if context.shows_figures() && !args.values {
         let bar = context.bar("heaps");
@@ -64,7 +65,7 @@ fn compute(
     let keep = keeper.as_ref().map(|keeper| move |offer: Offer<'_>| keeper.take(&offer));
     let engine = if args.assume_no_more_rares { Some(Engine::Observing) } else { args.engine };
     let cores = || thread::available_parallelism().map_or(1, usize::from);
-    let end = args.to.map(|last| last.saturating_add(1));
+    let end = args.to.map(|size| game.last_of_size(size).saturating_add(1));
     let request = Request::new()
         .heaps(end.or(engine.is_none().then_some(limits::NIM_HEAPS)))
         .space(space(game, args)?)

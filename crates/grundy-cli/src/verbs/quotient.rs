@@ -22,7 +22,7 @@ pub(crate) fn answer(args: &QuotientArgs, context: &Context) -> Verdict {
     let run = context.run(&bar).within(Budget { order: args.limit_order, ..context.budget() });
     let mut solver = start(&game, args, &run)?;
     let status = match args.heap {
-        Some(heap) => solver.extend_to(heap, &run),
+        Some(size) => solver.extend_to(game.last_of_size(size), &run),
         None => solver.solve(&run.within(Budget { heap: Some(QUOTIENT_HEAP), ..run.budget() })),
     };
     if let Some(file) = &args.save {

@@ -2,7 +2,7 @@
 
 use super::{Answer, Ending, once, printed, printed_if};
 use crate::blocks::row_length;
-use crate::names::{called, rules_in_words, titled};
+use crate::names::{called, names_of, rules_in_words, titled};
 use crate::render::PAPER;
 use crate::shown::{HEAPS_PLOTTED, VALUES, VALUES_IN_JSON, VALUES_ON_PAGE};
 use crate::{Column, IntoPhrase, Page, Rows, Table, Values};
@@ -158,9 +158,7 @@ impl NimAnswer {
             stop: found.stop,
             note: view.to.and_then(|_| missing(values.len() as u64, asked)),
             values_complete: values.len() as u64 == asked,
-            positions: game.listed().map(|listed| {
-                listed.names().take(values.len().saturating_sub(1)).map(str::to_owned).collect()
-            }),
+            positions: names_of(game, (values.len() as u64).saturating_sub(1)),
             values,
             view,
             rhythm: sequence.periodicity().proved().map(|p| p.period().period()),
@@ -306,7 +304,10 @@ impl NimAnswer {
             }
             page.fact("by", proof);
         } else if let Some(Observed { preperiod, period, saltus, seen }) = self.observed {
-            let words = period_words(preperiod, period, saltus);
+            let words = match self.game.kinds_of_heaps() {
+                1 => period_words(preperiod, period, saltus),
+                kinds => sizes_words(kinds, preperiod, period, saltus),
+            };
             let seen = format!("period {words} in the {seen} values computed; not proved");
             page.fact("observed", seen);
         } else if self.status != Status::Complete {
@@ -363,6 +364,14 @@ fn period_words(preperiod: u64, period: u64, saltus: u64) -> String {
         _ => format!(", saltus {saltus} (arithmetic-periodic)"),
     };
     format!("{period}, preperiod {preperiod}{saltus}")
+}
+
+/// The same for heaps of several kinds, which are numbered by size, one of each kind.
+fn sizes_words(kinds: u64, preperiod: u64, period: u64, saltus: u64) -> String {
+    // The least number of whole sizes in which the numbers repeat.
+    let rounds = (1..=kinds).find(|rounds| (rounds * period).is_multiple_of(kinds)).unwrap_or(1);
+    let first = preperiod.saturating_sub(1).div_ceil(kinds) + 1;
+    period_words(first, rounds * period / kinds, rounds * saltus)
 }
 
 /// Why there are fewer values than were asked for, if there are.

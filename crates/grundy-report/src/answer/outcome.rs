@@ -42,7 +42,7 @@ struct Winning {
 impl Winning {
     fn new(game: &Game, played: Move, position: &Position) -> Self {
         let after = played.from(position).expect("a winning move is legal");
-        let named = game.listed().map(|_| game.spell_move(&played));
+        let named = game.has_names().then(|| game.spell_move(&played));
         let position = Spelled::new(game, &after);
         Self { heap: played.heap, to: played.option, named, position }
     }

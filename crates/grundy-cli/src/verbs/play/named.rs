@@ -39,9 +39,9 @@ impl Named<'_> {
 
     /// A move for the record of a game.
     pub(super) fn told(&self, chosen: &NamedMove) -> Played {
-        match self.game.listed() {
-            Some(_) => chosen.text.clone().into(),
-            None => chosen.played.clone().into(),
+        match self.game.has_names() {
+            true => chosen.text.clone().into(),
+            false => chosen.played.clone().into(),
         }
     }
 }
@@ -82,7 +82,7 @@ A move is a number from the list, or a heap and what it becomes, as in 5 -> 2+1 
     /// A row of pins for each heap, as long as that helps.
     fn picture(&self, at: &Position) -> String {
         let long = at.count() > ROWS || at.largest().is_some_and(|heap| heap > DRAWN);
-        if long || self.game.listed().is_some() {
+        if long || self.game.has_names() {
             return format!("  {}", self.game.spell(at));
         }
         let width = at.largest().map_or(1, |heap| heap.to_string().len());

@@ -270,8 +270,8 @@ impl Heap {
         let (genus, nature) = (genera.genus(heap)?.clone(), genera.nature(heap)?);
         let adder = genera.adder(heap).map(|adder| adder.number());
         let blurry = Blurry::from(&genus);
-        let position = genera.rules().listed().and_then(|listed| listed.name(heap));
-        let position = position.map(str::to_owned);
+        let game = genera.rules();
+        let position = (game.has_names() && heap > 0).then(|| game.spell_heap(heap).into_owned());
         Some(Self { heap, position, genus, blurry, tame: nature.is_tame(), nature, adder })
     }
 

@@ -105,9 +105,9 @@ fn why_no_words(solver: &Solver<Game>, position: &Position) -> String {
     let game = solver.rules();
     let (heap, spelled) = (game.spell_heap(solver.heap()), game.spell(position));
     let Some(found) = solver.proved_outcomes() else {
-        return match game.listed() {
-            Some(_) => format!("{spelled} has a part beyond {heap}, where nothing is proved"),
-            None => format!("{spelled} has a heap above {heap}, where nothing is proved"),
+        return match game.has_names() {
+            true => format!("{spelled} has a part beyond {heap}, where nothing is proved"),
+            false => format!("{spelled} has a heap above {heap}, where nothing is proved"),
         };
     };
     let known = match found.outcome(position) {

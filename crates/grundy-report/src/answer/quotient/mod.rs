@@ -11,7 +11,7 @@ pub use explained::Explained;
 use self::balance::Balance;
 use super::figure::{actions_figure, structure_figure};
 use super::{Answer, Ending, System, printed};
-use crate::names::{Spelled, called, rules_in_words, titled};
+use crate::names::{Spelled, called, names_of, rules_in_words, titled};
 use crate::shown::{ELEMENTS, ENTRIES, PRETENDING, PRETENDING_PERIODIC, RELATIONS};
 use crate::{Column, Formula, IntoPhrase, Page, Phrase, Rows, Table, Values};
 use grundy::misere::Genus;
@@ -130,7 +130,7 @@ impl Infinite {
             true => String::new(),
             false => format!("{fixed_sum} and "),
         };
-        let heaps = if game.listed().is_some() { "copies of" } else { "heaps" };
+        let heaps = if game.has_names() { "copies of" } else { "heaps" };
         format!("by {fixed}suitable numbers of {heaps} {g} and {h}")
     }
 
@@ -159,6 +159,8 @@ impl QuotientAnswer {
     /// The answer of a solver.
     pub fn new(solver: &Solver<Game>, found: &Found) -> Self {
         let quotient = solver.quotient();
+        // Of a finite game all positions are named, of another those that were reached.
+        let last = solver.rules().last_heap().unwrap_or(solver.heap());
         let monoid = MonoidOf::new(&quotient, found);
         let (generators, generator_heaps) = quotient.generators().into_iter().unzip();
         let period = match found {
@@ -184,10 +186,7 @@ impl QuotientAnswer {
             tame_rank: quotient.tame(),
             generators,
             generator_heaps,
-            positions: solver
-                .rules()
-                .listed()
-                .map(|listed| listed.names().map(str::to_owned).collect()),
+            positions: names_of(solver.rules(), last),
             relations: quotient.relations(),
             p_elements: quotient.p_elements().into_iter().map(|x| quotient.word(x)).collect(),
             pretending: monoid.pretending(),

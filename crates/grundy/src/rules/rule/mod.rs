@@ -1,13 +1,15 @@
 //! Rules in words: which amounts may be taken from a heap, and what may be left of it.
 
+mod display;
+mod heaps;
 mod known;
 mod numbers;
 mod parse;
 
 use super::{Code, Digit, Rules, Structure};
+use heaps::Heaps;
 use known::Known;
 use numbers::Numbers;
-use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
@@ -29,15 +31,38 @@ const STRIDE: u32 = 1 << 12;
 ///
 /// The language is described in `docs/rules.md`. Whatever it says, the heaps of an option are
 /// smaller than the heap: a move takes something, or splits the heap in two or more.
+///
+/// Heaps of several kinds are numbered by size, one of each kind: row 1, cycle 1, row 2, …
+///
+/// ```
+/// use grundy::rules::{Rule, Rules};
+///
+/// // Kayles on a cycle: the first move leaves a row.
+/// let kayles = "row: take 1 or 2 and leave at most 2 rows; \
+///               cycle: take 1 or 2 and leave the rest as a row";
+/// let kayles: Rule = kayles.parse()?;
+/// let cycle = kayles.heap_number("cycle 5").unwrap();
+/// let left = kayles.options(cycle).into_iter().flatten();
+/// let left: Vec<_> = left.filter_map(|heap| kayles.heap_name(heap)).collect();
+/// assert_eq!(left, ["row 4", "row 3"]);
+/// # Ok::<(), grundy::rules::ParseError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Rule {
+    heaps: Heaps,
     kinds: Vec<Kind>,
     known: Known,
 }
 
+/// What a move leaves where nothing is said of it.
+const WHOLE: Digit = Digit(3);
+
 /// A kind of move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Kind {
+    /// The kind of heap that is moved in, and of the heaps that are left.
+    of: usize,
+    into: usize,
     /// How much is taken, at least 1; `None` if nothing is.
     taken: Option<Numbers>,
     /// How many heaps may be left.
@@ -89,9 +114,24 @@ impl Steps<'_> {
 }
 
 impl Rule {
-    fn new(kinds: Vec<Kind>) -> Self {
-        let known = Known::of(&kinds);
-        Self { kinds, known }
+    fn new(heaps: Heaps, kinds: Vec<Kind>) -> Self {
+        let known = if heaps.names().is_empty() { Known::of(&kinds) } else { Known::Nothing };
+        Self { heaps, kinds, known }
+    }
+
+    /// The names of the kinds of heaps, if there are several.
+    pub fn heap_kinds(&self) -> &[String] {
+        self.heaps.names()
+    }
+
+    /// How a heap is called, as `row 5`, if there are several kinds of heaps.
+    pub fn heap_name(&self, heap: u64) -> Option<String> {
+        self.heaps.name(heap)
+    }
+
+    /// The number of the heap that is called so; 0 for an empty one.
+    pub fn heap_number(&self, name: &str) -> Option<u64> {
+        self.heaps.named(name)
     }
 }
 
@@ -123,6 +163,12 @@ impl Kind {
             && self.is_allowed(Subject::Heap, heap, heap)
             && self.is_allowed(Subject::Rest, rest, heap)
             && each()
+    }
+
+    /// Whether these parts, which another kind of move leaves, can be left by this one too.
+    fn leads_with(&self, other: &Self, heap: u64, parts: &[u64]) -> bool {
+        let alike = parts.is_empty() || self.into == other.into;
+        self.of == other.of && alike && self.allows(heap, parts)
     }
 
     fn may_leave(&self, part: u64, heap: u64) -> bool {
@@ -217,11 +263,17 @@ impl Rules for Rule {
 
     fn visit_watched(&self, heap: u64, watch: Watch<'_>, visit: Visit<'_>) -> ControlFlow<()> {
         let mut steps = Steps { left: STRIDE, watch };
-        for (i, kind) in self.kinds.iter().enumerate() {
-            kind.visit(heap, &mut steps, &mut |parts| {
+        let (of, size) = self.heaps.kind_and_size(heap);
+        let mut option = Vec::new();
+        for (i, kind) in self.kinds.iter().enumerate().filter(|(_, kind)| kind.of == of) {
+            kind.visit(size, &mut steps, &mut |parts| {
                 // What two kinds of moves allow is one option.
-                let before = self.kinds[..i].iter().any(|kind| kind.allows(heap, parts));
-                if before { ControlFlow::Continue(()) } else { visit(parts) }
+                if self.kinds[..i].iter().any(|before| before.leads_with(kind, size, parts)) {
+                    return ControlFlow::Continue(());
+                }
+                option.clear();
+                option.extend(parts.iter().map(|&part| self.heaps.number(kind.into, part)));
+                visit(&option)
             })?;
         }
         ControlFlow::Continue(())
@@ -234,7 +286,7 @@ impl Rules for Rule {
 
 impl PartialEq for Rule {
     fn eq(&self, other: &Self) -> bool {
-        self.kinds == other.kinds
+        (&self.heaps, &self.kinds) == (&other.heaps, &other.kinds)
     }
 }
 
@@ -242,63 +294,7 @@ impl Eq for Rule {}
 
 impl Hash for Rule {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.kinds.hash(state);
-    }
-}
-
-/// In words that are read as the same rules.
-impl fmt::Display for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, kind) in self.kinds.iter().enumerate() {
-            write!(f, "{}{kind}", if i == 0 { "" } else { "; " })?;
-        }
-        Ok(())
-    }
-}
-
-/// What a move leaves where nothing is said of it.
-const WHOLE: Digit = Digit(3);
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.taken {
-            None => write!(f, "split into {}", Left(self))?,
-            Some(taken) => {
-                write!(f, "take {taken}")?;
-                let plain = self.shape == Shape::Any && self.each.is_none();
-                match self.counts {
-                    WHOLE if plain => {}
-                    Digit(1) if plain => write!(f, " and leave nothing")?,
-                    _ => write!(f, " and leave {}", Left(self))?,
-                }
-            }
-        }
-        for (i, (subject, numbers)) in self.when.iter().enumerate() {
-            let subject = if *subject == Subject::Heap { "the heap" } else { "the rest" };
-            write!(f, " {} {subject} is {numbers}", if i == 0 { "if" } else { "and" })?;
-        }
-        Ok(())
-    }
-}
-
-/// The heaps that are left, in words.
-struct Left<'a>(&'a Kind);
-
-impl fmt::Display for Left<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Kind { counts, shape, each, .. } = self.0;
-        let last = 63 - counts.0.leading_zeros();
-        let list = || counts.heap_counts().map(|count| count.to_string()).collect::<Vec<_>>();
-        match counts.0.count_ones() {
-            ones if ones == last + 1 && ones > 1 => write!(f, "at most {last}")?,
-            _ => write!(f, "{}", list().join(" or "))?,
-        }
-        f.write_str(match shape {
-            Shape::Any => " heaps",
-            Shape::Different => " different heaps",
-            Shape::Equal => " equal heaps",
-        })?;
-        each.as_ref().map_or(Ok(()), |each| write!(f, " each {each}"))
+        (&self.heaps, &self.kinds).hash(state);
     }
 }
 

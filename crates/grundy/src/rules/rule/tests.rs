@@ -151,6 +151,70 @@ fn options_are_what_the_words_say() {
     }
 }
 
+/// Kayles in rows and on cycles: the pins that stand are marked, and played by the definition.
+fn kayles_value(pins: &[bool], cyclic: bool) -> u32 {
+    let count = pins.len();
+    let mut options = BTreeSet::new();
+    for first in (0..count).filter(|&pin| pins[pin]) {
+        let next = if first + 1 < count { Some(first + 1) } else { cyclic.then_some(0) };
+        let both = next.filter(|&next| next != first && pins[next]);
+        for last in [Some(first), both].into_iter().flatten() {
+            let mut left = pins.to_vec();
+            (left[first], left[last]) = (false, false);
+            options.insert(kayles_value(&left, cyclic));
+        }
+    }
+    (0..).find(|value| !options.contains(value)).unwrap()
+}
+
+#[test]
+fn kayles_on_cycles_is_what_the_pins_say() {
+    let text = "cycle: take 1 or 2 and leave the rest as a row
+                row: take 1 or 2 and leave at most 2 rows";
+    let rule = rule(text);
+    let values = reference::values(&rule, 2 * 60);
+    let kayles = reference::values(&"0.77".parse::<Game>().unwrap(), 60);
+    for size in 1..=60 {
+        let row = rule.heap_number(&format!("row {size}")).unwrap();
+        assert_eq!(values[row as usize], kayles[size], "row {size}");
+        let cycle = rule.heap_number(&format!("cycle {size}")).unwrap();
+        if size <= 7 {
+            let direct = kayles_value(&vec![true; size], true);
+            assert_eq!(u64::from(values[cycle as usize]), u64::from(direct), "cycle {size}");
+        }
+    }
+    // From three pins on the second player wins by symmetry: the row that is left has a middle.
+    assert!((3..=60).all(|size| values[2 * size - 1] == 0));
+}
+
+#[test]
+fn moves_of_several_kinds_are_options_once() {
+    let rule = rule(
+        "row: take 1 or 2; ring: take 1 and leave the rest as a row; take 1 and leave nothing; \
+         take 1 or 2 and leave at most 2 rows; take 1 and leave 2 different rings",
+    );
+    let options = |name: &str| {
+        let heap = rule.heap_number(name).unwrap();
+        let name = |part: u64| rule.heap_name(part).unwrap();
+        let option = |option: Vec<u64>| option.into_iter().map(name).collect::<Vec<_>>().join("+");
+        rule.options(heap).into_iter().map(option).collect::<Vec<_>>()
+    };
+    assert_eq!(options("row 3"), ["row 2", "row 1"]);
+    assert_eq!(options("ring 1"), [""]);
+    assert_eq!(
+        options("ring 4"),
+        ["row 3", "row 1+row 2", "row 2", "row 1+row 1", "ring 1+ring 2"]
+    );
+    assert_eq!(rule.options(0), Vec::<Vec<u64>>::new());
+    assert_eq!(rule.structure(), Structure::Unknown);
+}
+
+#[test]
+fn a_single_kind_needs_no_name() {
+    assert_eq!(rule("row: take 1 and leave the rest as a row"), rule("take 1"));
+    assert_eq!(rule("row: take 1").structure().code(), Some(&"0.3".parse().unwrap()));
+}
+
 #[test]
 fn refusals_point_at_the_word() {
     for (text, at, says) in [
@@ -176,6 +240,17 @@ fn refusals_point_at_the_word() {
         ("take 1 and leave any number of heaps", 17, "at most 63"),
         ("take 1 and leave a square heaps", 19, "if …, or ';'"),
         ("take 1 take 2 3", 14, "if …, or ';'"),
+        ("take 1; row: take 2", 0, "the kind of heap that is moved in"),
+        ("row: ring: take 2", 5, "take … or split …"),
+        ("row:", 4, "take … or split …"),
+        (": take 1", 0, "take … or split …"),
+        ("row: take 1 and leave a ring; rung: take 1", 24, "if …, or ';'"),
+        ("row: take 1; ring: take 1 and leave the rest as a rwo", 50, "did you mean row?"),
+        ("row: take 1 and leave the rest", 26, "a number, as in"),
+        ("take: take 1; row: take 1", 0, "a name that means nothing else"),
+        ("heaps: take 1; row: take 1", 0, "a name that means nothing else"),
+        ("row: take 1; rows: take 1", 13, "a name that is not the plural of another"),
+        ("rows: take 1; row: take 1", 14, "a name that is not the plural of another"),
     ] {
         let error = text.parse::<Rule>().expect_err(text);
         assert_eq!(error.at, at, "{text}: {error}");
@@ -184,6 +259,10 @@ fn refusals_point_at_the_word() {
     let deep = format!("take {}1{}", "(".repeat(40), ")".repeat(40));
     assert!(deep.parse::<Rule>().unwrap_err().expected.contains("fewer parentheses"));
     assert!("take 1;".repeat(65).parse::<Rule>().unwrap_err().expected.contains("64 kinds"));
+    let long = "k".repeat(41) + ": take 1";
+    assert!(long.parse::<Rule>().unwrap_err().expected.contains("a shorter name"));
+    let many: String = ('a'..='q').map(|c| format!("kind{c}: take 1;")).collect();
+    assert!(many.parse::<Rule>().unwrap_err().expected.contains("16 kinds of heaps"));
     assert!("take 1;".repeat(5000).parse::<Rule>().unwrap_err().found.contains("bytes"));
 }
 
@@ -210,7 +289,8 @@ proptest! {
             "take", "1", "2", "or", "3 to 5", "odd", "a square", "but", "not", "(", ")", ",", ";",
             "and leave", "and split into", "at most", "half", "2 heaps", "different", "equal",
             "heaps", "each", "if", "unless", "it is", "the rest is", "the whole heap", "1 mod 3",
-            "split into", "any number", "nothing", "a divisor", "coprime", "take 1 or 2",
+            "split into", "any number", "nothing", "a divisor", "coprime", "take 1 or 2", "row:",
+            "ring:", "rows", "rings", "the rest as a", "ring",
         ]), 1..14),
     ) {
         let text = words.join(" ");
@@ -221,7 +301,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_panics(text in "\\PC{0,30}|(take|split|into|and|or|[0-9]|[;,()]| |\n){0,20}") {
+    fn no_text_panics(text in "\\PC{0,30}|(take|split|into|and|or|a:|[0-9]|[;,():]| |\n){0,20}") {
         if let Ok(rule) = text.parse::<Rule>() {
             let _ = rule.options(12);
         }
