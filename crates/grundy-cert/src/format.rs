@@ -115,6 +115,8 @@ pub enum Claim {
     NimPeriod(NimPeriod),
     /// These are the nim-values of the first heaps.
     NimValues(NimValues),
+    /// These are the genera of the first heaps.
+    Genera(Genera),
     /// Columns of the genus table are periodic.
     GenusColumns(GenusColumns),
     /// The genus sequence is periodic.
@@ -228,6 +230,24 @@ pub enum Space {
     Values,
     /// The same plus the parity of n − t, where t is the parity of the places of splits.
     Positions,
+}
+
+/// The genera of heaps 0, 1, …
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Genera {
+    /// One for each heap.
+    pub genera: Vec<Genus>,
+}
+
+/// A nim-value with the misère values of the heap beside 0, 1, 2, … nim-heaps of size 2.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Genus {
+    /// The nim-value.
+    pub normal: u32,
+    /// Two superscripts or more; the last two repeat in turn.
+    pub superscripts: Vec<u32>,
 }
 
 /// The first columns of the genus table, each with its period.

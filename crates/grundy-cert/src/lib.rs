@@ -25,6 +25,7 @@
 //! | `rows` | the same, 512 at a time |
 //! | `marks` | what the moves of many heaps exclude |
 //! | `classes` | rare and common numbers |
+//! | `genera` | genera of single heaps |
 //! | `genus` | genus sequences of games that never split |
 //! | `tame` | genus sequences of tame games |
 //! | `monoid` | finite commutative monoids given by generators acting |
@@ -66,6 +67,7 @@ mod carry;
 mod classes;
 mod finite;
 pub mod format;
+mod genera;
 mod genus;
 mod growth;
 mod infinite;
@@ -178,6 +180,7 @@ fn check_claim(game: &Game, claim: &Claim, meter: &mut Meter) -> Result<String, 
             NimProof::Lasker(proof) => growth::check_lasker(game, claim, proof, meter),
         },
         Claim::NimValues(claim) => nim::check_values(game, claim, meter),
+        Claim::Genera(claim) => genera::check(game, claim, meter),
         Claim::GenusColumns(claim) => genus::check_columns(game, claim, meter),
         Claim::GenusPeriod(claim) => genus::check_period(game, claim, meter),
         Claim::GenusTame(claim) => tame::check(game, claim, meter),

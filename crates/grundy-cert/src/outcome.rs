@@ -73,7 +73,12 @@ fn read(heaps: &[u64]) -> Checked<Position> {
     heaps.iter().map(|&heap| number(2, "a heap", heap)).collect()
 }
 
-fn options(game: &Game, position: &Position, meter: &mut Meter) -> Checked<BTreeSet<Position>> {
+/// The options of a sum, each once.
+pub(crate) fn options(
+    game: &Game,
+    position: &Position,
+    meter: &mut Meter,
+) -> Checked<BTreeSet<Position>> {
     let mut all = BTreeSet::new();
     let mut cells = 0;
     for (at, &heap) in position.iter().enumerate() {

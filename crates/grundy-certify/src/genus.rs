@@ -3,6 +3,7 @@
 use crate::rules;
 use grundy::Game;
 use grundy::misere::sequence::{GenusPeriodicity, columns};
+use grundy::misere::{Genera, Genus};
 use grundy::rules::Rules;
 use grundy::run::Run;
 use grundy_cert::format::{self, Certificate, Claim};
@@ -43,4 +44,18 @@ pub fn genus(game: &Game, periodicity: &GenusPeriodicity, run: &Run<'_>) -> Opti
         Claim::All(if recurrence.grows() { vec![columns, growth] } else { vec![columns] })
     };
     Some(Certificate::new(rules(game, 0)?, claim))
+}
+
+/// The genera of the heaps to this one, or of all positions of a finite game; `None` if they are
+/// not known so far.
+pub fn genera(genera: &Genera<Game>, last: u64) -> Option<Certificate> {
+    let game = genera.rules();
+    let last = game.last_heap().unwrap_or(last);
+    let genus = |genus: &Genus| format::Genus {
+        normal: genus.normal(),
+        superscripts: (0..genus.stable_from() + 2).map(|i| genus.digit(i)).collect(),
+    };
+    let genera = (0..=last).map(|heap| genera.genus(heap).map(genus));
+    let claim = Claim::Genera(format::Genera { genera: genera.collect::<Option<_>>()? });
+    Some(Certificate::new(rules(game, last)?, claim))
 }

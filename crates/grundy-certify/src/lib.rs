@@ -23,7 +23,7 @@ mod partizan;
 mod quotient;
 mod segments;
 
-pub use genus::genus;
+pub use genus::{genera, genus};
 pub use grundy_cert::format::Certificate;
 pub use nim::nim;
 pub use outcome::outcome;

@@ -236,6 +236,7 @@ fn rules_in_words_are_certified_by_their_options() {
         "rule:split into 2 heaps if the heap is at least 3",
         "rule:take 1 or 2; split into 2 different heaps if it is odd",
         "rule:take a divisor and leave at most 2 heaps",
+        "rule:row: take 1 or 2 and leave at most 2 rows; ring: take 1 and leave the rest as a row",
     ] {
         let game: Game = text.parse().unwrap();
         let run = Run::unlimited();
@@ -243,11 +244,15 @@ fn rules_in_words_are_certified_by_their_options() {
         let status = solver.extend_to(9, &run);
         let claim = accepted(&game, &quotient(&game, &solver, &status).unwrap());
         assert!(claim.contains("for sums of its positions"), "{claim}");
+        let mut known = Genera::new(game.clone());
+        known.extend_to(9, &run).unwrap();
+        accepted(&game, &genera(&known, 9).unwrap());
         let position = "9 + 5 + 2".parse().unwrap();
+        let named = game.spell(&position);
         for play in [Play::Normal, Play::Misere] {
             let mut judge = grundy::solve::judge(&game, play, &position, run);
             let found = outcome(&game, &mut *judge, &position, play).unwrap().unwrap();
-            assert!(accepted(&game, &found).contains("2 + 5 + 9 is a"), "{text}");
+            assert!(accepted(&game, &found).contains(&format!("{named} is a")), "{text}");
         }
         // Nothing is proved about all heaps.
         assert!(nim(&game, &grundy::nim::sequence(&game, 100, &run).value).is_none());
@@ -268,6 +273,12 @@ fn finite_games_are_certified_to_their_end() {
         assert_eq!(claim.contains("of the sums of its positions is infinite"), infinite, "{claim}");
         let values = nim(&game, &grundy::nim::sequence(&game, 100, &run).value).unwrap();
         assert!(accepted(&game, &values).contains("the nim-values of its positions"));
+        let mut known = Genera::new(game.clone());
+        known.extend_to(14, &run).unwrap();
+        assert!(genera(&known, 14).is_none(), "a finite game is certified to its end");
+        known.extend_to(heap, &run).unwrap();
+        let claim = accepted(&game, &genera(&known, 14).unwrap());
+        assert!(claim.contains("the genera of its positions are as claimed"), "{claim}");
         let both = all([values, quotient(&game, &solver, &status).unwrap()]).unwrap();
         accepted(&game, &both);
     }

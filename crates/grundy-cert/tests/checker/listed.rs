@@ -4,7 +4,7 @@
 use crate::common::census::{Census, code, refused};
 use crate::common::{golden, options, read};
 use grundy_cert::format::{
-    Certificate, Claim, Listed, NimValues, Outcome, Play, Quotient, Rules, Winner,
+    Certificate, Claim, Genera, Genus, Listed, NimValues, Outcome, Play, Quotient, Rules, Winner,
 };
 use grundy_cert::{Limits, check_certificate};
 
@@ -120,6 +120,60 @@ fn values_by_the_definition() {
     refused(&rules, claim(&[0, 1, 2, 3, 1, 4, 3, 2]), 2, "there is no position 7");
     let grundy = Certificate::new(Rules::GrundysGame, claim(&[0, 0, 0, 1, 0, 2]));
     assert!(check_certificate(&grundy, &Limits::default()).is_ok());
+}
+
+/// Genera as they are written, the last two superscripts repeating in turn.
+fn genera(texts: &[&str]) -> Genera {
+    let digit = |c: char| c.to_digit(10).unwrap();
+    let genus = |text: &&str| {
+        let (normal, superscripts) = text.split_once('^').unwrap();
+        let superscripts = superscripts.chars().map(digit).collect();
+        Genus { normal: normal.parse().unwrap(), superscripts }
+    };
+    Genera { genera: texts.iter().map(genus).collect() }
+}
+
+/// All genera of Kayles to heap 5 with one number changed, or one more superscript.
+#[test]
+fn genera_by_the_definition() {
+    let rules = Rules::Listed(listed(&code(&[0, 7, 7], &[]), 5));
+    let right = genera(&["0^120", "1^031", "2^20", "3^31", "1^031", "4^146"]);
+    let mut all = Vec::new();
+    for (heap, value) in (0..6).flat_map(|heap| (0..8).map(move |value| (heap, value))) {
+        let mut changed = |change: &dyn Fn(&mut Genus)| {
+            let mut other = right.clone();
+            change(&mut other.genera[heap]);
+            all.push(Certificate::new(rules.clone(), Claim::Genera(other)));
+        };
+        changed(&|genus| genus.normal = value);
+        changed(&|genus| genus.superscripts.push(value));
+        for place in 0..right.genera[heap].superscripts.len() {
+            changed(&|genus| genus.superscripts[place] = value);
+        }
+    }
+    // Each number is right once, and so is one more superscript.
+    let numbers = right.genera.iter().map(|genus| genus.superscripts.len() + 2);
+    assert_eq!(Census::of(all).accepted, numbers.sum::<usize>());
+}
+
+#[test]
+fn each_check_of_genera_stands_alone() {
+    let rules = Rules::Listed(listed(&code(&[0, 7, 7], &[]), 5));
+    let claim = |texts: &[&str]| Claim::Genera(genera(texts));
+    refused(&rules, claim(&[]), 2, "no genus is claimed");
+    refused(&rules, claim(&["0^120", "1^0"]), 2, "fewer than two superscripts");
+    refused(&rules, claim(&["0^120", "2^031"]), 3, "the nim-value of h1 is 1, not 2");
+    refused(&rules, claim(&["0^120", "1^031", "2^30"]), 4, "superscript 0 of h2 is 2, not 3");
+    // Beyond the list that is claimed, and beyond the one that is found.
+    refused(&rules, claim(&["0^12"]), 4, "superscript 2 of 0 is 0, not 1");
+    refused(&rules, claim(&["0^12020203"]), 4, "superscript 7 of 0 is 2, not 3");
+    let more = ["0^120", "1^031", "2^20", "3^31", "1^031", "4^146", "3^31"];
+    refused(&rules, claim(&more), 2, "there is no position 6");
+    let grundy = Certificate::new(Rules::GrundysGame, claim(&["0^120", "0^120", "0^120", "1^031"]));
+    assert!(check_certificate(&grundy, &Limits::default()).is_ok());
+    let few = Limits { steps: 20, ..Limits::default() };
+    let kayles = Certificate::new(rules, claim(&more[..6]));
+    assert!(check_certificate(&kayles, &few).unwrap_err().is_limit());
 }
 
 #[test]

@@ -7,7 +7,7 @@ mod quotient;
 mod search;
 
 pub(crate) use self::{infinite::called_p, search::Misere};
-use grundy_cert::format::{Certificate, Claim, Outcome, Play, Rules, Winner};
+use grundy_cert::format::{Certificate, Claim, Genus, Outcome, Play, Rules, Winner};
 use infinite::{balance_is_true, infinite_is_true};
 use quotient::{normal_play_is_true, quotient_is_true};
 use std::collections::{BTreeMap, BTreeSet};
@@ -120,6 +120,21 @@ pub(crate) fn is_true(certificate: &Certificate) -> bool {
         Claim::NimValues(claim) => {
             let values = nim_values(rules, claim.values.len() as u64);
             !values.is_empty() && values.iter().zip(&claim.values).all(|(a, b)| *a == u64::from(*b))
+        }
+        Claim::Genera(claim) => {
+            let normal = nim_values(rules, claim.genera.len() as u64);
+            let mut table = Misere::new(rules);
+            let is_right = |(heap, genus): (usize, &Genus)| {
+                let digits = &genus.superscripts;
+                let end = digits.len().saturating_sub(2);
+                let digit = |i: usize| digits[if i < end { i } else { end + (i - end) % 2 }];
+                let mut right =
+                    |i: usize| table.value(&[heap as u64], i as u64) == u64::from(digit(i));
+                digits.len() >= 2
+                    && normal[heap] == u64::from(genus.normal)
+                    && (0..digits.len() + 6).all(&mut right)
+            };
+            !normal.is_empty() && claim.genera.iter().enumerate().all(is_right)
         }
         Claim::GenusColumns(claim) => claim.columns.iter().enumerate().all(|(i, column)| {
             let (r, p) = (column.preperiod, column.period);
