@@ -20,7 +20,7 @@ use grundy::quotient::{
     Solver, Status as Found, Theorem, Word,
 };
 use grundy::run::Run;
-use grundy::{Game, Outcome};
+use grundy::{Game, Outcome, Rules};
 use monoid::MonoidOf;
 use serde::Serialize;
 use structure::StructureOf;

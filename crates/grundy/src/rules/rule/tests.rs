@@ -174,9 +174,9 @@ fn kayles_on_cycles_is_what_the_pins_say() {
     let rule = rule(text);
     let values = reference::values(&rule, 2 * 60);
     let kayles = reference::values(&"0.77".parse::<Game>().unwrap(), 60);
-    for size in 1..=60 {
+    for (size, value) in kayles.iter().enumerate().skip(1).take(60) {
         let row = rule.heap_number(&format!("row {size}")).unwrap();
-        assert_eq!(values[row as usize], kayles[size], "row {size}");
+        assert_eq!(values[row as usize], *value, "row {size}");
         let cycle = rule.heap_number(&format!("cycle {size}")).unwrap();
         if size <= 7 {
             let direct = kayles_value(&vec![true; size], true);
