@@ -8,7 +8,7 @@ use std::ops::{Add, ControlFlow};
 use std::str::FromStr;
 
 /// The largest heap a position may have.
-pub const MAX_HEAP: u64 = 1 << 63;
+pub const MAX_HEAP: u64 = crate::rules::MAX_HEAP;
 
 /// A sum of heaps: how many there are of each size. Empty heaps are left out, so the empty
 /// position is the sum of no heaps.

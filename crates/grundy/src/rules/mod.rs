@@ -58,6 +58,9 @@ pub use crate::run::{RulesError, RulesFault};
 
 use std::ops::ControlFlow;
 
+/// The largest heap; the same as that of [`position`](crate::position).
+pub(crate) const MAX_HEAP: u64 = 1 << 63;
+
 /// The rules of a game played with heaps.
 ///
 /// An implementation must keep these promises. Every heap of an option is smaller than the heap

@@ -1,6 +1,6 @@
 //! Several kinds of heaps, numbered together.
 
-use crate::position::MAX_HEAP;
+use crate::rules::MAX_HEAP;
 
 /// The kinds of heaps of a game, by name; without names there is one kind.
 ///
