@@ -245,7 +245,7 @@ fn refusals_point_at_the_word() {
         ("row:", 4, "take … or split …"),
         (": take 1", 0, "take … or split …"),
         ("row: take 1 and leave a ring; rung: take 1", 24, "if …, or ';'"),
-        ("row: take 1; ring: take 1 and leave the rest as a rwo", 50, "did you mean row?"),
+        ("row: take 1; ring: take 1 and leave the rest as a rwo", 50, "a kind of heap"),
         ("row: take 1 and leave the rest", 26, "a number, as in"),
         ("take: take 1; row: take 1", 0, "a name that means nothing else"),
         ("heaps: take 1; row: take 1", 0, "a name that means nothing else"),
