@@ -124,7 +124,7 @@ fn a_law_with_low_heaps_is_certified() {
 }
 
 #[test]
-#[ignore = "a minute"]
+#[ignore = "a minute; run by ./test --full"]
 fn all_laws_with_low_heaps_are_certified() {
     for (code, heap) in [("0.175", 88), ("0.516", 128), ("0.724", 88)] {
         let certificate = certified(code, heap);

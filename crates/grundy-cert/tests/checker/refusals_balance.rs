@@ -358,6 +358,20 @@ fn of_a_balance_without_a_move_to_p() {
     census(&certificate, vec![twice(&knots)]).expect(0, &refusal);
 }
 
+/// In 0.734 no position has nim-value 2 and balance 1, so balance 1 may be called like 2 and more.
+/// That law is right too, but the theorem looks at such positions, and one leads from P to P.
+#[test]
+fn of_a_balance_that_does_not_occur() {
+    let certificate = common::read(&common::golden()["0.734-balance"]);
+    let Claim::Balance(law) = certificate.claim.clone() else { panic!() };
+    let other = with(&law, |law| {
+        law.most = 1;
+        law.p_balances.iter_mut().for_each(|list| list.retain(|&balance| balance != 1));
+        law.p_balances.iter_mut().flatten().for_each(|balance| *balance = (*balance).min(1));
+    });
+    refused(&certificate.game, Claim::Balance(other), 8, "leads from P to P");
+}
+
 /// At the bounds on numbers something else is wrong, or the check takes long.
 #[test]
 fn of_large_numbers() {

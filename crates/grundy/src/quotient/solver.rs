@@ -259,8 +259,8 @@ impl<R: Rules> Solver<R> {
         }
         self.looked = heap;
         let (rules, tables) = (self.extension.rules(), &self.extension.dense);
-        let laws = guesses(rules, tables, run).into_iter();
-        self.law = laws.filter_map(|law| proved(law, rules, &tables.model)).map(Box::new).next();
+        let mut laws = guesses(rules, tables, run).into_iter();
+        self.law = laws.find_map(|law| proved(law, rules, &tables.model, run)).map(Box::new);
     }
 
     fn infinite(&self) -> Option<Status> {

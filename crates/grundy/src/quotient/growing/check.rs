@@ -6,6 +6,7 @@ use super::options::Options;
 use crate::Rules;
 use crate::monoid::Element;
 use crate::quotient::model::monoid::Model;
+use crate::run::{Progress, Run};
 use rustc_hash::FxHashSet;
 
 /// No larger B is looked for.
@@ -15,14 +16,21 @@ const MOST_DISORDER: u64 = 64;
 const STARTS: usize = 8;
 const MARGINS: i128 = 8;
 
-/// A law that is right, with what was looked at; `None` if the check fails, or needs heaps beyond
-/// those of the quotient. The quotient was verified for all its heaps.
-pub(crate) fn proved(law: Law, rules: &dyn Rules, quotient: &Model) -> Option<ProvedLaw> {
+/// A law that is right, with what was looked at; `None` if the check fails, needs heaps beyond
+/// those of the quotient, or the run stops. The quotient was verified for all its heaps.
+pub(crate) fn proved(
+    law: Law,
+    rules: &dyn Rules,
+    quotient: &Model,
+    run: &Run<'_>,
+) -> Option<ProvedLaw> {
     let code = rules.code()?;
     let last_place = code.last_place()? as u64;
     if code.max_parts() > 2 || !law.grows_evenly() {
         return None;
     }
+    // Progress is about the quotient, not about this check.
+    let run = &run.untold();
     let last = quotient.value.len() as u64 - 1;
     agrees(&law, quotient, last + 1).then_some(())?;
     let disorder = law.disorder()?;
@@ -39,7 +47,8 @@ pub(crate) fn proved(law: Law, rules: &dyn Rules, quotient: &Model) -> Option<Pr
             margins.map(move |margin| Numbers { from, disorder, most_gain, margin })
         });
     let found = conditions
-        .map(|numbers| Check { law: &law, options: &options, numbers })
+        .map(|numbers| Check { law: &law, options: &options, numbers, run })
+        .take_while(|_| run.check(Progress::default()).is_ok())
         .find(|check| check.known_to() <= last + 1 && check.holds())?
         .numbers;
     Some(ProvedLaw { law, checked_to: found.from, margin: found.margin })

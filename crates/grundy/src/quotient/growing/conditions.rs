@@ -4,6 +4,7 @@ use super::law::{Law, Weighed};
 use super::options::{Move, Options};
 use crate::bits::Bits;
 use crate::monoid::Element;
+use crate::run::{Progress, Run, Stop};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
 
@@ -24,10 +25,11 @@ pub(super) struct Check<'a> {
     pub(super) law: &'a Law,
     pub(super) options: &'a Options,
     pub(super) numbers: Numbers,
+    pub(super) run: &'a Run<'a>,
 }
 
 impl Check<'_> {
-    /// Conditions 2 (what it says of low heaps) to 5.
+    /// Conditions 2 (what it says of low heaps) to 5. A run that stops leaves the law unproved.
     pub(super) fn holds(&self) -> bool {
         self.small_weights_suffice()
             && self.low_heaps_stay_low()
@@ -86,7 +88,8 @@ impl Check<'_> {
     }
 
     fn small_weights_suffice(&self) -> bool {
-        (0..self.law.cycle.len()).all(|n| self.heap(n).weight <= self.heavy())
+        let heavy = self.heavy();
+        (0..self.law.cycle.len()).all(|n| self.heap(n).weight <= heavy)
     }
 
     /// Whether options of large heaps without a high part are far below them.
@@ -167,7 +170,7 @@ impl Check<'_> {
         if !by_largest {
             return false;
         }
-        let sums = self.sums();
+        let Ok(sums) = self.sums() else { return false };
         let heavy = self.heavy();
         self.large().all(|n| {
             let element = self.heap(n).element;
@@ -245,7 +248,8 @@ impl Check<'_> {
 
     /// The deficits of all sums of heaps none of which is the largest: for each element and weight
     /// the maximal ones.
-    fn sums(&self) -> BTreeMap<(Element, i128), Vec<Bits>> {
+    fn sums(&self) -> Result<BTreeMap<(Element, i128), Vec<Bits>>, Stop> {
+        let heavy = self.heavy();
         let places = self.places();
         let heaps = self.side_heaps(&places);
         let called_n = |&(y, balance): &(Element, i128)| !self.law.is_p(y, balance);
@@ -254,6 +258,7 @@ impl Check<'_> {
         let mut sums = BTreeMap::from([((Element::IDENTITY, 0), vec![nothing])]);
         let mut next = 0;
         while next < carried.len() {
+            self.run.check(Progress::default())?;
             let (x, weight, deficit) = carried[next].clone();
             for (y, more, own) in &heaps {
                 let sum = Bits::collect(places.len(), |i| {
@@ -261,7 +266,7 @@ impl Check<'_> {
                     deficit.contains(self.place(self.law.times(z, *y), balance))
                         && own.contains(self.place(self.law.times(z, x), balance))
                 });
-                let key = (self.law.times(x, *y), (weight + more).min(self.heavy()));
+                let key = (self.law.times(x, *y), (weight + more).min(heavy));
                 let same: &mut Vec<Bits> = sums.entry(key).or_default();
                 if !sum.is_empty() && !same.iter().any(|other| sum.is_subset(other)) {
                     same.push(sum.clone());
@@ -270,17 +275,22 @@ impl Check<'_> {
             }
             next += 1;
         }
-        sums
+        Ok(sums)
     }
 
     /// All kinds of heaps that are not the largest, with their deficits.
     fn side_heaps(&self, places: &[(Element, i128)]) -> BTreeSet<Carried> {
         // Heaps of one residue class have the same options from N on; only their weights grow.
-        let heavy = self.heavy();
+        let (heavy, least_height) = (self.heavy(), self.least_height());
         let mut kinds = BTreeSet::new();
         for n in 1..self.numbers.from + self.law.cycle.period() {
             let heap = self.heap(n);
-            let deficit = Bits::collect(places.len(), |i| self.is_lost(n, places[i]));
+            let ceiling = match (n < self.numbers.from, self.is_low(n)) {
+                (true, _) => i128::MAX,
+                (false, true) => least_height,
+                (false, false) => heap.height,
+            };
+            let deficit = Bits::collect(places.len(), |i| self.is_lost(n, places[i], ceiling));
             let mut weight = heap.weight;
             loop {
                 kinds.insert((heap.element, weight.min(heavy), deficit.clone()));
@@ -294,19 +304,17 @@ impl Check<'_> {
     }
 
     /// Whether a heap that is not the highest offers no winning move where the position is called
-    /// N. From N on, moves that would raise it are left out; so are those of a low heap that leave
-    /// no low part.
-    fn is_lost(&self, n: u64, (y, balance): (Element, i128)) -> bool {
+    /// N. Moves that would raise it above the ceiling are left out; so are those of a low heap from
+    /// N on that leave no low part.
+    fn is_lost(&self, n: u64, (y, balance): (Element, i128), ceiling: i128) -> bool {
         let heap = self.heap(n);
-        let counts = |option: &Move| match n < self.numbers.from {
-            true => true,
-            false if self.is_low(n) => option.has_low && option.height <= self.least_height(),
-            false => option.height <= heap.height,
-        };
+        let needs_low = n >= self.numbers.from && self.is_low(n);
         !self.law.is_p(self.law.times(y, heap.element), balance)
             && !self.options.of[n as usize].iter().any(|option| {
                 let after = balance + heap.weight - option.weight;
-                counts(option) && self.law.is_p(self.law.times(y, option.element), after)
+                option.height <= ceiling
+                    && (option.has_low || !needs_low)
+                    && self.law.is_p(self.law.times(y, option.element), after)
             })
     }
 

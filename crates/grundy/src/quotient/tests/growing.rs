@@ -5,10 +5,11 @@ use crate::monoid::Element;
 use crate::outcome::Judge;
 use crate::quotient::growing::check::proved;
 use crate::quotient::growing::guess::guesses;
-use crate::quotient::growing::law::{Law, ProvedLaw};
+use crate::quotient::growing::law::Law;
 use crate::quotient::{Solver, Status};
 use crate::run::{Budget, Run};
 use crate::{Game, Outcome, Position};
+use std::sync::atomic::AtomicBool;
 
 fn knots() -> Solver<Game> {
     let mut solver = Solver::new("4.7".parse::<Game>().unwrap());
@@ -121,7 +122,8 @@ fn right() -> (Law, Solver<Game>) {
 #[test]
 fn every_wrong_law_is_refused() {
     let (law, solver) = right();
-    let accepted = |law: Law| -> Option<ProvedLaw> { proved(law, solver.rules(), solver.model()) };
+    let run = Run::unlimited();
+    let accepted = |law: Law| proved(law, solver.rules(), solver.model(), &run);
     assert!(accepted(law.clone()).is_some());
     let elements: Vec<Element> = law.monoid.elements().collect();
     let mut wrong = Vec::new();
@@ -168,6 +170,15 @@ fn every_wrong_law_is_refused() {
         }
     }
     assert!(accepted_wrong < 40, "{accepted_wrong}");
+}
+
+/// A check that is cut short proves nothing.
+#[test]
+fn a_run_that_stops_leaves_the_law_unproved() {
+    let (law, solver) = right();
+    let cancel = AtomicBool::new(true);
+    let run = Run::unlimited().cancelled_by(&cancel);
+    assert!(proved(law, solver.rules(), solver.model(), &run).is_none());
 }
 
 #[test]
