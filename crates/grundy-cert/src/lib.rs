@@ -89,6 +89,8 @@ mod short;
 mod state;
 mod stream;
 mod tame;
+#[cfg(test)]
+mod tests;
 mod valued;
 
 pub use refusal::{Limits, Refusal};

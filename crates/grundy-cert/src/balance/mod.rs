@@ -143,3 +143,6 @@ fn statement(game: &Game, claim: &Balance) -> String {
         claim.from + claim.period
     )
 }
+
+#[cfg(test)]
+mod tests;

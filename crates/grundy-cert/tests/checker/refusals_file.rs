@@ -171,6 +171,7 @@ const COSTS: &[(&str, u64, u64)] = &[
     ("0.564-infinite", 170676, 12194),
     ("0.734-balance", 20949501, 1331185),
     ("0.75-misere-normal", 1062, 282),
+    ("0.8-normal", 2243, 30),
     ("4.3-tame", 49, 18),
     ("4.76-layers", 33946, 3462),
     ("all-but-one-normal", 31, 5),
@@ -184,6 +185,7 @@ const COSTS: &[(&str, u64, u64)] = &[
     ("kayles-normal-position", 2232, 0),
     ("kayles-normal-short", 4544, 322),
     ("knots-balance", 3389759, 517717),
+    ("laskers-nim-normal", 702, 20),
     ("nim-normal", 15, 3),
 ];
 

@@ -2,8 +2,8 @@
 //! each reason of a refusal is met; how often it is met is what the checker said when these lists
 //! were written, and changes if a check is weakened.
 
-use crate::common;
 use crate::common::census::{Census, code, refused};
+use crate::common::{self, is_true};
 use grundy_cert::format::{
     Certificate, Claim, GrowthProof, NimPeriod, NimProof, Rules, ShortProof, Space, StateProof,
 };
@@ -217,4 +217,34 @@ fn of_laskers_nim() {
             (7, "the preperiod is not least: # is one too", 169),
         ],
     );
+}
+
+/// Preperiod and period together are at most 4096.
+#[test]
+fn of_growth_with_a_long_period() {
+    let rules = code(&[0, 8], &[]);
+    for (preperiod, period, reason) in [
+        (4000, 96, "`window` is below 12002"),
+        (4000, 97, "the preperiod or the period is too large"),
+        (0, 4095, "`window` is below 4096"),
+        (0, 4096, "the preperiod or the period is too large"),
+    ] {
+        let proof = NimProof::Growth(GrowthProof { window: 9 });
+        refused(&rules, claim(preperiod, period, 1, proof), 2, reason);
+    }
+}
+
+/// Every digit of the tail is a three.
+#[test]
+fn of_laskers_nim_with_another_tail() {
+    let right = |tail: &[u64]| {
+        let proof = NimProof::Lasker(GrowthProof { window: 20 });
+        (code(&[4], tail), claim(1, 4, 4, proof))
+    };
+    let (rules, claim) = right(&[3, 3]);
+    assert!(is_true(&Certificate::new(rules, claim)));
+    for tail in [&[3, 2][..], &[2, 3], &[3, 7]] {
+        let (rules, claim) = right(tail);
+        refused(&rules, claim, 2, "and a tail of threes");
+    }
 }

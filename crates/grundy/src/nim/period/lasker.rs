@@ -17,8 +17,7 @@ pub(crate) fn prove(code: &Code, values: &[u32]) -> Option<ProvedPeriod> {
     if !tail || !(1..prefix).all(nim_moves) || values.len() < 8 {
         return None;
     }
-    let fits =
-        |period: &Period| period.saltus() == period.period() && period.saltus().is_power_of_two();
+    let fits = |period: &Period| period.saltus().is_power_of_two();
     candidates(values).filter(fits).find_map(|period| {
         let law = Law::new(code, values, period, prefix - 1)?;
         let holds = law.is_least()
