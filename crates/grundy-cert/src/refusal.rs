@@ -102,6 +102,12 @@ impl Meter {
         Ok(())
     }
 
+    /// The steps that another meter, a copy of this one at first, has counted since.
+    #[cfg(test)]
+    pub(crate) fn spent(&self, later: &Self) -> u64 {
+        self.steps - later.steps
+    }
+
     /// Stops at once what is sure to take more steps than are left.
     pub(crate) fn demand(&self, steps: u64) -> Checked<()> {
         if steps <= self.steps { Ok(()) } else { stop(TOO_LONG) }
@@ -122,5 +128,35 @@ pub(crate) fn number(step: u32, name: &str, number: u64) -> Checked<usize> {
     match usize::try_from(number) {
         Ok(small) if number <= LARGEST => Ok(small),
         _ => refuse(step, format!("{name} is too large")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn meters_are_shared() {
+        let meter = Meter { steps: 1000, cells: 600 };
+        for (pieces, at_once, steps, cells) in
+            [(4, 2, 250, 300), (0, 0, 1000, 600), (1, 1, 1000, 600)]
+        {
+            let share = meter.share(pieces, at_once);
+            assert_eq!((share.steps, share.cells), (steps, cells));
+        }
+    }
+
+    #[test]
+    fn what_is_demanded_is_not_counted() {
+        let mut meter = Meter { steps: 10, cells: 0 };
+        assert!(meter.demand(10).is_ok() && meter.work(10).is_ok());
+        assert!(meter.demand(1).is_err_and(|refusal| refusal.is_limit()));
+        assert!(meter.demand(0).is_ok() && meter.work(1).is_err());
+    }
+
+    #[test]
+    fn a_defect_is_no_limit() {
+        let refusal = defect::<()>().unwrap_err();
+        assert_eq!((refusal.step, refusal.is_limit()), (99, false));
     }
 }

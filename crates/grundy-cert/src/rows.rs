@@ -311,3 +311,6 @@ impl<W: Word, const L: usize> Blocks for Rows<W, L> {
         self.unite(places, from / 64)
     }
 }
+
+#[cfg(test)]
+mod tests;

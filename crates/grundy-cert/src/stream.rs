@@ -321,3 +321,6 @@ impl Bits {
         end - in_words - in_rest
     }
 }
+
+#[cfg(test)]
+mod tests;
