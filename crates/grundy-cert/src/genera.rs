@@ -19,16 +19,16 @@ pub(crate) fn check(game: &Game, claim: &Genera, meter: &mut Meter) -> Checked<S
     need(pairs, 2, || "a genus has fewer than two superscripts".to_owned())?;
     let mut known = Known::new();
     for (heap, claimed) in claim.genera.iter().enumerate() {
-        let sum: Vec<usize> = Some(heap).filter(|&heap| heap > 0).into_iter().collect();
+        let sum = vec![heap];
         settle(game, sum.clone(), &mut known, meter)?;
         let found = known.get(&sum).map_or_else(defect, Ok)?;
         let name = || game.name(heap as u64);
         need(found.normal == claimed.normal, 3, || {
             format!("the nim-value of {} is {}, not {}", name(), found.normal, claimed.normal)
         })?;
-        // Both repeat with period 2 from the end of the longer list on, and before.
+        // Both repeat with period 2 from the last two of the longer list on.
         let longer = found.superscripts.len().max(claimed.superscripts.len());
-        for i in 0..longer + 2 {
+        for i in 0..longer {
             let (right, wrong) = (superscript(found, i)?, superscript(claimed, i)?);
             need(right == wrong, 4, || {
                 format!("superscript {i} of {} is {right}, not {wrong}", name())

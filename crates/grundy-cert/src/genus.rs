@@ -269,7 +269,7 @@ pub(crate) fn check_growth(game: &Game, claim: &GenusGrowth, meter: &mut Meter) 
         let same = genus.superscript(cut - 1) == genus.superscript(cut - 1 - inserted);
         need(same, 4, || format!("heap {n} has different superscripts before the cut"))?;
     }
-    need(genera.iter().skip(from).any(|genus| genus.stable() >= cut), 5, || {
+    need(some_grow(&genera, from, cut), 5, || {
         "all genera alternate before the cut, so nothing grows".to_owned()
     })?;
     Ok(format!(
@@ -277,6 +277,11 @@ pub(crate) fn check_growth(game: &Game, claim: &GenusGrowth, meter: &mut Meter) 
          {inserted} superscripts before place {cut} repeated there; some genera grow without bound, so \
          the genus sequence is not periodic. By the theorem on growing genera of games that never split."
     ))
+}
+
+/// Whether some genus, of a heap from `from` on, does not alternate before the cut.
+fn some_grow(genera: &[Genus], from: usize, cut: usize) -> bool {
+    genera.iter().skip(from).any(|genus| genus.stable() >= cut)
 }
 
 /// Whether `after` is `before` with superscripts inserted at the cut.
@@ -292,4 +297,49 @@ fn grown(
     meter.work(end as u64)?;
     let expected = |i: usize| before.superscript(if i < cut { i } else { i - inserted });
     Ok(before.normal == after.normal && (0..end).all(|i| after.superscript(i) == expected(i)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+    use crate::tests::Dice;
+
+    fn genus(superscripts: &[u32]) -> Genus {
+        Genus { normal: 0, superscripts: superscripts.to_vec() }
+    }
+
+    #[test]
+    fn superscripts_that_are_inserted() {
+        let (mut dice, mut grow) = (Dice::new(7), 0);
+        for _ in 0..20_000 {
+            let list = |dice: &mut Dice| {
+                let length = 2 + dice.roll(5);
+                (0..length).map(|_| dice.roll(2) as u32).collect::<Vec<_>>()
+            };
+            let before = genus(&list(&mut dice));
+            let inserted = 1 + dice.roll(3) as usize;
+            let cut = inserted + 1 + dice.roll(3) as usize;
+            let expected = |i: usize| before.superscript(if i < cut { i } else { i - inserted });
+            let mut after = genus(&(0..12).map(expected).collect::<Vec<_>>());
+            for _ in 0..dice.roll(2) {
+                after.superscripts[dice.roll(12) as usize] = dice.roll(3) as u32;
+            }
+            after.superscripts.truncate(2 + dice.roll(11) as usize);
+            let right = (0..40).all(|i| after.superscript(i) == expected(i));
+            let mut meter = Meter::new(&Limits::default());
+            assert_eq!(grown(&before, &after, inserted, cut, &mut meter).unwrap(), right);
+            let other = Genus { normal: 1, ..after };
+            assert!(!grown(&before, &other, inserted, cut, &mut meter).unwrap());
+            grow += usize::from(right);
+        }
+        assert!((1000..19_000).contains(&grow), "{grow}");
+    }
+
+    #[test]
+    fn one_genus_that_grows_is_enough() {
+        let genera = [genus(&[1, 2, 3, 4]), genus(&[1, 2]), genus(&[1, 2, 3])];
+        assert_eq!([0, 1, 2, 3].map(|cut| some_grow(&genera, 0, cut)), [true, true, true, false]);
+        assert_eq!([0, 1, 2].map(|cut| some_grow(&genera, 1, cut)), [true, true, false]);
+    }
 }

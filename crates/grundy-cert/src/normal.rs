@@ -171,12 +171,12 @@ impl Values {
 
     /// The number of sums of nim-values.
     fn span(&self) -> u64 {
+        // Each without the leading bits of those before it.
         let mut basis: Vec<u32> = Vec::new();
         for &value in &self.first {
             let rest = basis.iter().fold(value, |rest, b| rest.min(rest ^ b));
             if rest > 0 {
                 basis.push(rest);
-                basis.sort_unstable_by(|a, b| b.cmp(a));
             }
         }
         1 << basis.len()
@@ -246,6 +246,40 @@ mod tests {
         {
             let refusal = step_12(&pretending, &values).unwrap_err();
             assert!(refusal.step == 12 && refusal.reason.contains("different"), "{refusal}");
+        }
+    }
+
+    #[test]
+    fn kernels() {
+        let kernel_of = |action: &[Vec<u32>], order: usize| {
+            let monoid = Monoid::new(order, action, &mut Meter::new(&Limits::default())).unwrap();
+            kernel(order, &monoid).unwrap().into_iter().collect::<Vec<u32>>()
+        };
+        assert_eq!(kernel_of(&[vec![1, 1]], 2), [1]);
+        assert_eq!(kernel_of(&[vec![1, 0]], 2), [0, 1]);
+        assert_eq!(kernel_of(&[vec![1, 0, 3, 2, 5, 4], vec![2, 3, 4, 5, 2, 3]], 6), [2, 3, 4, 5]);
+    }
+
+    #[test]
+    fn values_from_a_period() {
+        let values = Values { first: vec![9, 8, 1, 2, 3], preperiod: 2, period: 3 };
+        let expected = [9, 8, 1, 2, 3, 1, 2, 3, 1, 2];
+        assert!((0..10).all(|heap| values.at(heap) == Some(expected[heap])));
+    }
+
+    /// The basis is not sorted: each member has been freed of the leading bits of those before.
+    #[test]
+    fn sums_of_values_are_counted() {
+        let mut dice = crate::tests::Dice::new(8);
+        for _ in 0..300 {
+            let length = 1 + dice.roll(6);
+            let first: Vec<u32> = (0..length).map(|_| dice.roll(64) as u32).collect();
+            let mut sums = BTreeSet::from([0]);
+            for value in &first {
+                sums = sums.iter().flat_map(|sum| [*sum, sum ^ value]).collect();
+            }
+            let values = Values { first, preperiod: 0, period: 1 };
+            assert_eq!(values.span(), sums.len() as u64, "{:?}", values.first);
         }
     }
 }

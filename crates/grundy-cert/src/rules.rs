@@ -285,8 +285,10 @@ mod tests {
         assert_eq!(options(&[4], &[], 4), [[1, 3], [2, 2]]);
         assert_eq!(options(&[0, 8], &[], 7), [[1, 1, 4], [1, 2, 3], [2, 2, 2]]);
         assert_eq!(options(&[0], &[3], 3), [vec![2], vec![1], vec![]]);
+        assert_eq!(options(&[0, 1 << 63], &[], 64), [[1; 63]]);
         let grundy = Game::new(&Rules::GrundysGame).unwrap();
         assert_eq!(collect(&grundy, 6), [[1, 5], [2, 4]]);
+        assert_eq!(grundy.to_string(), "Grundy's Game");
     }
 
     #[test]
@@ -299,8 +301,21 @@ mod tests {
         );
         let nim = Game::new(&Rules::Code(Code { digits: vec![0, 1], tail: vec![3] })).unwrap();
         assert_eq!((nim.to_string(), nim.digit(7), nim.last_place()), ("0.1(3)".into(), 3, None));
+        for (digits, text) in [(vec![4], "4.0"), (vec![0], "0.0"), (vec![0, 0], "0.0")] {
+            let game = Game::new(&Rules::Code(Code { digits, tail: vec![] })).unwrap();
+            assert_eq!((game.to_string(), game.digit(1), game.prefix()), (text.into(), 0, 1));
+        }
         for digits in [vec![], vec![1], vec![6]] {
             assert!(Game::new(&Rules::Code(Code { digits, tail: vec![] })).is_err());
         }
+    }
+
+    #[test]
+    fn names_of_positions() {
+        let names = ["a", "b", "c"].map(String::from).to_vec();
+        let list = format::Listed { names, options: vec![vec![]; 3] };
+        let game = Game::new(&Rules::Listed(list)).unwrap();
+        assert_eq!(game.up_to(3), "its positions");
+        assert_eq!(game.up_to(2), "its positions up to b");
     }
 }

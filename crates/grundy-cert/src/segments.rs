@@ -195,3 +195,70 @@ impl Way<'_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+    use crate::format::{Code, Rules, Space};
+    use crate::nim::values;
+
+    fn kayles() -> (Game, ShortProof) {
+        let code = Code { digits: vec![0, 7, 7], tail: vec![] };
+        let proof =
+            ShortProof { space: Space::Values, mask: 15, depth: 70, from: 71, segments: vec![] };
+        (Game::new(&Rules::Code(code)).unwrap(), proof)
+    }
+
+    /// From heap 71 on Kayles has period 12.
+    fn window(first: &[u32], end: usize) -> Vec<u32> {
+        let value = |heap: usize| first[if heap < 84 { heap } else { 72 + heap % 12 }];
+        (end - 73..end).map(value).collect()
+    }
+
+    /// The refusal of some segments that end at these heaps; of the windows there some are wrong.
+    fn walked(ends: &[usize], wrong: &[usize], walked: Range<usize>) -> Option<crate::Refusal> {
+        let (game, proof) = kayles();
+        let mut meter = Meter::new(&Limits::default());
+        let first = values(&game, 84, &mut meter).unwrap();
+        let mut windows: Vec<Vec<u32>> = ends.iter().map(|&end| window(&first, end)).collect();
+        for &at in wrong {
+            windows[at][70] ^= 1;
+        }
+        let ends = ends.iter().copied().zip(windows.iter().map(|window| &window[..])).collect();
+        let way = Way { game: &game, proof: &proof, period: 12, ends };
+        way.walk(walked, &mut meter).err()
+    }
+
+    #[test]
+    fn segments_end_where_they_say() {
+        let ends = [74, 200, 5000, 9001, 9002, 12_288];
+        assert_eq!(walked(&ends, &[], 0..6), None);
+        for at in 0..6 {
+            let refusal = walked(&ends, &[at], at..at + 1).unwrap();
+            assert!(refusal.step == 3 && refusal.reason.contains(&ends[at].to_string()));
+        }
+    }
+
+    /// Of two segments that fail the first is told, though it may be the slower or the faster one.
+    #[test]
+    fn the_first_segment_that_fails_is_told() {
+        for ends in [[150_000, 600_000], [600_000, 600_100], [40_000, 300_000]] {
+            let refusal = walked(&ends, &[0, 1], 0..2).unwrap();
+            assert!(refusal.reason.contains(&format!("before heap {}", ends[0])), "{refusal}");
+        }
+    }
+
+    /// Where only splits are moves, E is a part like others: W = E.
+    #[test]
+    fn all_small_parts_are_known_after_a_jump() {
+        let game = Game::new(&Rules::Code(Code { digits: vec![4], tail: vec![] })).unwrap();
+        let proof =
+            ShortProof { space: Space::Positions, mask: 1, depth: 3, from: 1, segments: vec![] };
+        let mut meter = Meter::new(&Limits::default());
+        let first = values(&game, 60, &mut meter).unwrap();
+        let ends = vec![(20, &first[16..20]), (60, &first[56..60])];
+        let way = Way { game: &game, proof: &proof, period: 2, ends };
+        assert_eq!(way.walk(0..2, &mut meter), Ok(()));
+    }
+}

@@ -132,3 +132,54 @@ fn repeats(n: usize, preperiod: usize, p: usize, equal: bool) -> Checked<()> {
         need(!equal, 5, || format!("the preperiod is not least: {n} is one too"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a watch says of values, told a few at a time: the step of a refusal, and the shorter
+    /// periods that were not refuted.
+    fn watched(
+        values: &[u32],
+        [preperiod, period, end]: [usize; 3],
+        few: usize,
+    ) -> (u32, Vec<usize>) {
+        let mut watch = Watch::new(preperiod, period, end);
+        for (at, some) in values.chunks(few).enumerate() {
+            if let Err(refusal) = watch.see(few * at, some) {
+                return (refusal.step, Vec::new());
+            }
+        }
+        let open = watch.shorter.iter().filter(|other| !other.refuted);
+        (0, open.map(|other| other.period).collect())
+    }
+
+    #[test]
+    fn every_value_of_the_window_is_compared() {
+        // From heap 3 on with period 4; the window ends before heap 9.
+        let right: Vec<u32> =
+            (0..13).map(|n| if n < 3 { 9 } else { [5, 6, 7, 8][n % 4] }).collect();
+        for few in 1..14 {
+            assert_eq!(watched(&right, [3, 4, 9], few), (0, vec![]));
+            for heap in 7..13 {
+                let mut wrong = right.clone();
+                wrong[heap] = 1;
+                assert_eq!(watched(&wrong, [3, 4, 9], few).0, 4, "{heap}");
+            }
+            let mut early = right.clone();
+            early[2] = right[6];
+            assert_eq!(watched(&early, [3, 4, 9], few).0, 5);
+            // A half of the period is one too, but for one heap.
+            let half: Vec<u32> = (0..13).map(|n| if n < 3 { 9 } else { n as u32 % 2 }).collect();
+            assert_eq!(watched(&half, [3, 4, 9], few), (0, vec![2]));
+            for (heap, step) in [(5, 4), (3, 4), (4, 4)] {
+                let mut once = half.clone();
+                once[heap] = 7;
+                assert_eq!(watched(&once, [3, 4, 9], few).0, step);
+                once[heap + 4] = 7;
+                once[(heap + 8).min(12)] = if heap + 8 <= 12 { 7 } else { once[12] };
+                assert_eq!(watched(&once, [3, 4, 9], few), (0, vec![]), "{heap}");
+            }
+        }
+    }
+}

@@ -107,7 +107,7 @@ fn bits_are_a_set() {
             assert_eq!(bits.missing(value) as usize, missing, "{round}");
         }
         for modulus in [1, 2, 3, 64, 100] {
-            let wanted = |v: &u32| v % modulus == 0;
+            let wanted = |v: &u32| v.is_multiple_of(modulus);
             let word = |word: usize| {
                 let first = 64 * word as u32;
                 (0..64).filter(|bit| wanted(&(first + bit))).map(|bit| 1 << bit).sum()

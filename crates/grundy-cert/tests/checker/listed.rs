@@ -2,24 +2,11 @@
 //! check of the list is the only one that refuses something.
 
 use crate::common::census::{Census, code, refused};
-use crate::common::{golden, options, read};
+use crate::common::{golden, listed, read};
 use grundy_cert::format::{
     Certificate, Claim, Genera, Genus, Listed, NimValues, Outcome, Play, Quotient, Rules, Winner,
 };
 use grundy_cert::{Limits, check_certificate};
-
-/// The first heaps of a game as a list.
-fn listed(rules: &Rules, last: u64) -> Listed {
-    let sorted = |mut parts: Vec<u64>| {
-        parts.sort_unstable();
-        parts
-    };
-    let options = |heap| options(rules, heap).into_iter().map(sorted).collect();
-    Listed {
-        names: (1..=last).map(|heap| format!("h{heap}")).collect(),
-        options: (1..=last).map(options).collect(),
-    }
-}
 
 /// The last heap that a claim speaks of; `None` if it speaks of all.
 fn last_heap(claim: &Claim) -> Option<u64> {

@@ -4,6 +4,7 @@ mod common;
 
 mod broken_solvers;
 mod corners;
+mod costs;
 mod golden;
 mod hostile;
 mod layers;

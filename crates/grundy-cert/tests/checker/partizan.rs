@@ -30,6 +30,8 @@ fn games() -> Vec<(Vec<u32>, Vec<u32>)> {
         (&[0, 1], &[0]),    // 19: ↑ + *
         (&[10, 11], &[]),   // 20: 3, with two equal options
         (&[10], &[12, 0]),  // 21: {2|−2}, with a dominated option
+        (&[0], &[5]),       // 22: {0|↓}, with a reversible option of Right
+        (&[4], &[0]),       // 23: {↑|0}, with a reversible option of Left
     ];
     games.iter().map(|(left, right)| (left.to_vec(), right.to_vec())).collect()
 }
@@ -187,15 +189,31 @@ fn games_that_do_not_come_in_order() {
 #[test]
 fn what_they_cost() {
     for (claim, steps) in [
-        (PartizanClaim::AtLeast(4, 0), 718),
-        (PartizanClaim::Greater(4, 0), 720),
-        (PartizanClaim::Confused(14, 0), 724),
-        (PartizanClaim::Canonical(6, 1), 718),
-        (PartizanClaim::Canonical(19, 19), 724),
+        (PartizanClaim::AtLeast(4, 0), 879),
+        (PartizanClaim::Greater(4, 0), 881),
+        (PartizanClaim::Confused(14, 0), 885),
+        (PartizanClaim::Canonical(6, 1), 879),
+        (PartizanClaim::Canonical(19, 19), 885),
     ] {
         let file = certificate(claim).to_json();
         let with = |steps| check(file.as_bytes(), &Limits { steps, ..Limits::default() });
-        assert!(with(steps).is_ok(), "{claim:?}");
+        let is_enough = |&steps: &u64| with(steps).is_ok();
+        assert_eq!((steps - 9..).find(is_enough), Some(steps), "{claim:?}");
         assert!(with(steps - 1).unwrap_err().is_limit());
     }
+}
+
+#[test]
+fn of_a_file_that_only_says_so() {
+    let file = format!("{{\"format\": \"{PARTIZAN_FORMAT}\"}}");
+    let refusal = check(file.as_bytes(), &Limits::default()).unwrap_err();
+    assert!(refusal.step == 0 && !refusal.is_limit() && refusal.reason.contains("version"));
+}
+
+#[test]
+fn of_a_file_as_long_as_allowed() {
+    let file = certificate(PartizanClaim::AtLeast(2, 0)).to_json();
+    let with = |length| check(file.as_bytes(), &Limits { file: length, ..Limits::default() });
+    assert!(with(file.len()).is_ok());
+    assert!(with(file.len() - 1).unwrap_err().is_limit());
 }

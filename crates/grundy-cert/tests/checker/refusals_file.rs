@@ -92,103 +92,6 @@ fn the_limits() {
     assert_eq!(refusal.to_string(), format!("refused at step 0: {}", refusal.reason));
 }
 
-/// A golden certificate has its price: with as much work and memory it is accepted, with one less
-/// of either it is not checked. So no work goes uncounted.
-fn cost(names: impl Fn(&str) -> bool) {
-    let golden = common::golden();
-    for &(name, steps, cells) in COSTS.iter().filter(|(name, ..)| names(name)) {
-        let certificate = common::read(&golden[name]);
-        let checked = |steps, cells| {
-            let limits = Limits { steps, cells, ..Limits::default() };
-            check_certificate(&certificate, &limits)
-        };
-        let is_exact = checked(steps, cells).is_ok()
-            && checked(steps - 1, cells).is_err_and(|limit| limit.is_limit())
-            && (cells == 0 || checked(steps, cells - 1).is_err_and(|limit| limit.is_limit()));
-        let Limits { steps: most, cells: all, .. } = Limits::default();
-        assert!(
-            is_exact,
-            "{name}: {} steps, {} cells",
-            least(most, |steps| checked(steps, all).is_ok()),
-            least(all, |cells| checked(most, cells).is_ok())
-        );
-    }
-}
-
-/// The least number up to `most` that is enough.
-fn least(most: u64, is_enough: impl Fn(u64) -> bool) -> u64 {
-    let (mut low, mut high) = (0, most);
-    while low < high {
-        let middle = (low + high) / 2;
-        (low, high) = if is_enough(middle) { (low, middle) } else { (middle + 1, high) };
-    }
-    low
-}
-
-#[test]
-fn what_small_certificates_cost() {
-    cost(|name| !["-infinite", "-layers", "-balance"].iter().any(|large| name.ends_with(large)));
-}
-
-#[test]
-fn what_layers_cost() {
-    cost(|name| name.ends_with("-layers"));
-}
-
-#[test]
-fn what_small_infinite_quotients_cost() {
-    cost(|name| name == "0.31011-infinite");
-}
-
-#[test]
-fn what_infinite_quotients_cost() {
-    cost(|name| name.ends_with("-infinite"));
-}
-
-#[test]
-fn what_laws_of_balance_cost() {
-    cost(|name| name.ends_with("-balance"));
-}
-
-/// The golden certificates with short checks: elementary steps, and numbers held.
-const COSTS: &[(&str, u64, u64)] = &[
-    ("0.017-infinite", 263914, 19140),
-    ("0.054-infinite", 436144, 15753),
-    ("0.06-layers", 30542, 3789),
-    ("0.117-normal", 1602, 165),
-    ("0.122213-columns", 6440, 570),
-    ("0.122213-growth", 24311, 4323),
-    ("0.123-genus", 243, 41),
-    ("0.123-misere", 4541, 662),
-    ("0.26-balance", 23320955, 1245422),
-    ("0.31011-infinite", 62567, 7568),
-    ("0.3102-13-infinite", 791173, 44196),
-    ("0.3102-infinite", 259685, 17072),
-    ("0.3103-genus", 222, 36),
-    ("0.3103-misere", 4523, 661),
-    ("0.3122-infinite", 236943, 25606),
-    ("0.52-tame", 204, 44),
-    ("0.564-infinite", 170676, 12194),
-    ("0.734-balance", 20949501, 1331185),
-    ("0.75-misere-normal", 1062, 282),
-    ("0.8-normal", 2243, 30),
-    ("4.3-tame", 49, 18),
-    ("4.76-layers", 33946, 3462),
-    ("all-but-one-normal", 31, 5),
-    ("dawsons-kayles-misere-14", 5540, 825),
-    ("dawsons-kayles-normal", 8186, 176),
-    ("guiles-misere", 39306, 2229),
-    ("guiles-normal", 206, 24),
-    ("kayles-misere", 85916, 2438),
-    ("kayles-misere-position", 2877, 0),
-    ("kayles-normal", 14367, 168),
-    ("kayles-normal-position", 2232, 0),
-    ("kayles-normal-short", 4544, 322),
-    ("knots-balance", 3389759, 517717),
-    ("laskers-nim-normal", 702, 20),
-    ("nim-normal", 15, 3),
-];
-
 /// A position with very many options.
 #[test]
 fn a_position_with_too_many_options() {
@@ -248,6 +151,15 @@ fn of_the_program() {
     assert!(status == 3 && text.starts_with("/large.json: not checked: "), "{text}");
     let (status, text) = run(&[&missing]);
     assert!(status == 2 && text.starts_with("/no-such-file.json: "), "{text}");
+    // A file of one byte more than is read, with nothing after the certificate but spaces.
+    let mut spaces = right().to_json().into_bytes();
+    spaces.resize((1 << 26) + 1, b' ');
+    let long = format!("{folder}/long.json");
+    fs::write(&long, &spaces).unwrap();
+    let (status, text) = run(&[&long]);
+    assert!(status == 3 && text.contains("longer"), "{text}");
+    assert_eq!(run(&[&accepted, &accepted]).0, 0);
+    fs::remove_file(&long).unwrap();
     assert_eq!(run(&[&large, &accepted]).0, 3);
     assert_eq!(run(&[&refused, &large, &accepted]).0, 1);
     assert_eq!(run(&[&large, &refused]).0, 1);

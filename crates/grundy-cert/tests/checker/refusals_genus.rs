@@ -145,3 +145,15 @@ fn of_growth() {
         ],
     );
 }
+
+#[test]
+fn of_growth_with_large_numbers() {
+    let rules = code(&[0, 3], &[]);
+    for (place, name) in ["`from`", "the period", "`inserted`", "`cut`"].iter().enumerate() {
+        let mut numbers = [9; 4];
+        numbers[place] = 1 << 41;
+        let [from, period, inserted, cut] = numbers;
+        let claim = Claim::GenusGrowth(GenusGrowth { from, period, inserted, cut });
+        refused(&rules, claim, 2, &format!("{name} is too large"));
+    }
+}

@@ -248,3 +248,30 @@ fn of_laskers_nim_with_another_tail() {
         refused(&rules, claim, 2, "and a tail of threes");
     }
 }
+
+/// Tails of three digits, where it matters on which side of a heap the other is.
+#[test]
+fn of_states_with_longer_tails() {
+    let all = lists(4, 3).flat_map(|tail| {
+        [&[0][..], &[0, 2], &[0, 1, 2], &[0, 0, 3, 1]].into_iter().flat_map(move |digits| {
+            let rules = code(digits, &tail);
+            (0..5 * 2 * 4 * 5 * 2).map(move |n| {
+                let [r, p, s] = [n % 5, 3 + 3 * (n / 5 % 2), n / 10 % 4];
+                let proof = StateProof { at: 3 + n / 40 % 5, distance: p * (1 + n / 200) };
+                Certificate::new(rules.clone(), claim(r, p, s, NimProof::State(proof)))
+            })
+        })
+    });
+    Census::of(all).expect(
+        452,
+        &[
+            (2, "`at` is not beyond the digits before the tail", 15120),
+            (2, "the state theorem is for codes with a tail that never split a heap", 1600),
+            (3, "G(# + #) is not G(#) + ", 74015),
+            (4, "the values that heaps ≡ # modulo # reach did not come back", 5400),
+            (5, "G(# + #) is not G(#) + saltus", 1777),
+            (6, "the period is not least: # is one too", 676),
+            (6, "the preperiod is not least: # is one too", 3360),
+        ],
+    );
+}

@@ -7,7 +7,7 @@ mod quotient;
 mod search;
 
 pub(crate) use self::{infinite::called_p, search::Misere};
-use grundy_cert::format::{Certificate, Claim, Genus, Outcome, Play, Rules, Winner};
+use grundy_cert::format::{Certificate, Claim, Genus, Listed, Outcome, Play, Rules, Winner};
 use infinite::{balance_is_true, infinite_is_true};
 use quotient::{normal_play_is_true, quotient_is_true};
 use std::collections::{BTreeMap, BTreeSet};
@@ -233,4 +233,17 @@ fn outcome_is_true(rules: &Rules, claim: &Outcome) -> bool {
             Some(after) => !truly_p && moves.contains(after) && is_p(after),
             None => truly_p || moves.is_empty(),
         }
+}
+
+/// The first heaps of a game as a list.
+pub(crate) fn listed(rules: &Rules, last: u64) -> Listed {
+    let sorted = |mut parts: Vec<u64>| {
+        parts.sort_unstable();
+        parts
+    };
+    let options = |heap| options(rules, heap).into_iter().map(sorted).collect();
+    Listed {
+        names: (1..=last).map(|heap| format!("h{heap}")).collect(),
+        options: (1..=last).map(options).collect(),
+    }
 }
