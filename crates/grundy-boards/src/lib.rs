@@ -36,8 +36,8 @@ pub use board::{AskError, Board, Kind, Member, Opened, Part, Played};
 pub use census::PositionRow;
 pub use drawing::{Drawing, Look, Sketch};
 pub use games::{
-    ArcKayles, Chomp, Clobber, CoinTurning, Cram, Direction, Domino, GreenHackenbush, Jump,
-    NimOnGraphs, NodeKayles, PosetGame, Row, SilverDollar, Topple, Towers, TurningCorners, Wythoff,
+    Chomp, Clobber, CoinTurning, Cram, Direction, Domino, GraphKayles, GreenHackenbush, Jump,
+    NimOnGraphs, PosetGame, Row, SilverDollar, Topple, Towers, TurningCorners, Wythoff,
     nim_product,
 };
 pub use grid::{Cell, Grid, MAX_CELLS};

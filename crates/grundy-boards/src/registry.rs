@@ -1,8 +1,8 @@
 //! The games by their names.
 
 use crate::{
-    ArcKayles, Board, Chomp, Clobber, CoinTurning, Cram, GreenHackenbush, Kind, NimOnGraphs,
-    NodeKayles, Opened, PosetGame, SilverDollar, Towers, TurningCorners, Wythoff,
+    Board, Chomp, Clobber, CoinTurning, Cram, GraphKayles, GreenHackenbush, Kind, NimOnGraphs,
+    Opened, PosetGame, SilverDollar, Towers, TurningCorners, Wythoff,
 };
 
 const GRAPH: &str = "edges a-b or a-b-c and single vertices; or path 5, cycle 6, star 4, \
@@ -18,7 +18,7 @@ pub static BOARDS: &[Kind] = &[
         takes: GRAPH,
         examples: &["cycle 6", "path 7", "grid 2x3", "a-b-c-a c-d"],
         source: "Schaefer 1978",
-        open: |kind| Box::new(Opened::new(kind, ArcKayles)),
+        open: |kind| Box::new(Opened::new(kind, GraphKayles::Arc)),
     },
     Kind {
         name: "chomp",
@@ -26,7 +26,7 @@ pub static BOARDS: &[Kind] = &[
         about: "bite a square off a bar, with everything below and to the right; misère play",
         takes: "a size such as 3x4, or the lengths of the rows, as in 4,4,2",
         examples: &["3x4", "4,4,2"],
-        source: "Gale 1974; Schuh 1952",
+        source: "Gale 1974; Schuh",
         open: |kind| Box::new(Opened::new(kind, Chomp)),
     },
     Kind {
@@ -54,7 +54,7 @@ pub static BOARDS: &[Kind] = &[
         takes: "edges a-b or a-b-c, where 0 is the ground; or path 5, cycle 6, star 4, grid 2x3, \
                 tree (()(())), which stand on the ground with their first vertex; + between several",
         examples: &["0-a-b a-c-d c-e", "tree ((()())(()))", "0-a-b-0 b-c", "cycle 5 + path 3"],
-        source: "Berlekamp, Conway and Guy, Winning Ways, chapter 7",
+        source: "Berlekamp, Conway and Guy, Winning Ways",
         open: |kind| Box::new(Opened::new(kind, GreenHackenbush)),
     },
     Kind {
@@ -82,7 +82,7 @@ pub static BOARDS: &[Kind] = &[
         takes: GRAPH,
         examples: &["cycle 6", "path 7", "grid 3x3", "a-b-c-a c-d"],
         source: "Schaefer 1978",
-        open: |kind| Box::new(Opened::new(kind, NodeKayles)),
+        open: |kind| Box::new(Opened::new(kind, GraphKayles::Node)),
     },
     Kind {
         name: "poset",
@@ -91,7 +91,7 @@ pub static BOARDS: &[Kind] = &[
         takes: "relations a<b or a<b<c and single elements; or chain 4, grid 3x4, boolean 3, \
                 tree (()(())); + between several of them",
         examples: &["a<c b<c<d b<e", "chain 3 + chain 5", "boolean 3"],
-        source: "Gale and Neyman 1982",
+        source: "Gale and Neyman",
         open: |kind| Box::new(Opened::new(kind, PosetGame)),
     },
     Kind {
@@ -109,7 +109,7 @@ pub static BOARDS: &[Kind] = &[
         about: "slide a coin to the left, onto no other coin and over none",
         takes: "a strip: o for a coin, . for an empty cell",
         examples: &["..o.o..o"],
-        source: "Conway, On Numbers and Games, chapter 11",
+        source: "Conway, On Numbers and Games",
         open: |kind| Box::new(Opened::new(kind, SilverDollar)),
     },
     Kind {

@@ -6,8 +6,8 @@ use grundy::board::Boards;
 use grundy::outcome::{Outcome, Play};
 use grundy::run::Run;
 use grundy_boards::{
-    ArcKayles, BOARDS, Board, Chomp, CoinTurning, Cram, GreenHackenbush, NimOnGraphs, NodeKayles,
-    Notation, PosetGame, SilverDollar, TurningCorners, Wythoff,
+    BOARDS, Board, Chomp, CoinTurning, Cram, GraphKayles, GreenHackenbush, NimOnGraphs, Notation,
+    PosetGame, SilverDollar, TurningCorners, Wythoff,
 };
 use plain::Plain;
 
@@ -86,8 +86,8 @@ fn kayles_on_graphs() {
         "path 3 + cycle 4 + path 3",
         "a b c",
     ];
-    compare(NodeKayles, &graphs);
-    compare(ArcKayles, &graphs);
+    compare(GraphKayles::Node, &graphs);
+    compare(GraphKayles::Arc, &graphs);
 }
 
 #[test]

@@ -72,18 +72,13 @@ fn cycles_in_words() {
 
 /// The nim-values of Cram rectangles with 4 and 5 rows: P. Beling, *impartial-games*
 /// (github.com/beling/impartial-games, README), after Schneider 2009 and Lemoine and Viennot.
-/// Boards with two even sides are 0 by symmetry (Gardner 1974). Those with two rows were computed
-/// here.
+/// Boards with two even sides are 0 by symmetry; those with two rows are in `two_rows.rs`.
 #[test]
 fn cram_rectangles() {
     let mut cram = board("cram");
-    for (rows, columns, value) in [(4, 4, 0), (4, 5, 2), (2, 3, 1), (2, 5, 1), (2, 7, 1), (2, 9, 1)]
-    {
+    for (rows, columns, value) in [(4, 4, 0), (4, 5, 2)] {
         let size = format!("{rows}x{columns}");
         assert_eq!(cram.nim_value(&size, &RUN()), Ok(value), "{size}");
-    }
-    for columns in [2, 4, 6, 8] {
-        assert_eq!(cram.nim_value(&format!("2x{columns}"), &RUN()), Ok(0));
     }
 }
 
@@ -149,8 +144,8 @@ fn posets_of_chains() {
 }
 
 /// Wythoff 1907: the n-th P-position is (⌊nφ⌋, ⌊nφ²⌋); here by the rule that each number is the
-/// least one not used before, and that the difference is n. In misère play the P-positions are
-/// the same but for (0, 1) and (2, 2) instead of (0, 0) and (1, 2) (*Winning Ways*, chapter 13).
+/// least one not used before, and that the difference is n. In misère play (0, 1) and (2, 2) stand
+/// instead of (0, 0) and (1, 2): the same numbers and differences, so the same pairs from there on.
 #[test]
 fn p_positions_of_wythoff() {
     let mut wythoff = board("wythoff");
@@ -233,7 +228,7 @@ fn nimbers_are_a_field() {
     }
 }
 
-/// Conway, *On Numbers and Games*, chapter 11: without the dollar it is Nim with the gaps.
+/// Conway, *On Numbers and Games*: without the dollar it is Nim with the gaps.
 #[test]
 fn gaps_of_the_silver_dollar_game() {
     let mut game = board("silver-dollar");

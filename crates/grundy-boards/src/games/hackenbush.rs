@@ -5,7 +5,7 @@ use crate::{Drawing, Notation};
 use grundy::board::BoardGame;
 use grundy::rules::ParseError;
 
-/// Green Hackenbush (*Winning Ways*, chapter 7): a move cuts an edge of a picture, and what is no
+/// Green Hackenbush (*Winning Ways*): a move cuts an edge of a picture, and what is no
 /// longer connected with the ground disappears. In normal play the nim-value is known: cycles may
 /// be fused, and a branch counts as a stalk as long as its nim-value.
 #[derive(Clone, Copy, Debug, Default)]
@@ -76,7 +76,7 @@ impl BoardGame for GreenHackenbush {
 
 /// A picture in which the edges of cycles have become loops.
 ///
-/// The fusion principle (*Winning Ways*, chapter 7): all vertices of a cycle may be brought
+/// The fusion principle (*Winning Ways*): all vertices of a cycle may be brought
 /// together without changing the nim-value. So every edge that is no bridge becomes a loop, which
 /// is worth 1, and what is left is a tree of bridges. There the colon principle applies: what
 /// stands on a vertex may be replaced by a stalk of the same nim-value.

@@ -5,7 +5,7 @@ use crate::{Drawing, Look, Notation};
 use grundy::board::BoardGame;
 use grundy::rules::ParseError;
 
-/// The Silver Dollar game without the dollar (Conway, *On Numbers and Games*, chapter 11): a move
+/// The Silver Dollar game without the dollar (Conway, *On Numbers and Games*): a move
 /// slides a coin to the left along a strip, onto no other coin and over none.
 ///
 /// In normal play it is Nim. Pair the coins off from the right; the gaps inside the pairs are the
