@@ -110,6 +110,9 @@ pub trait Board: fmt::Debug + Send {
     /// The position as a drawing.
     fn drawing(&self, position: &str) -> Result<Drawing, ParseError>;
 
+    /// The components, in standard form.
+    fn components(&self, position: &str) -> Result<Vec<String>, ParseError>;
+
     /// The moves, always in the same order.
     fn moves(&self, position: &str) -> Result<Vec<Played>, ParseError>;
 
@@ -187,6 +190,11 @@ impl<G: Notation + Send + 'static> Board for Opened<G> {
 
     fn drawing(&self, position: &str) -> Result<Drawing, ParseError> {
         Ok(self.game().drawing(&self.game().parse(position)?))
+    }
+
+    fn components(&self, position: &str) -> Result<Vec<String>, ParseError> {
+        let parts = self.game().components(&self.game().parse(position)?);
+        Ok(parts.iter().map(|part| self.game().print(part)).collect())
     }
 
     fn moves(&self, position: &str) -> Result<Vec<Played>, ParseError> {

@@ -58,7 +58,7 @@ fn board(kind: &'static Kind, positions: &str, context: &Context) -> Result<Game
 
 /// All that can be reached from a position, as a finite game.
 fn under(game: &Game, position: &str, context: &Context) -> Result<Game, Failure> {
-    let position = game.position(position)?;
+    let position = self::position(game, position)?;
     let title = format!("{game} under {}", game.spell(&position));
     let heaps = position.sizes().map(|(heap, _)| heap);
     let name = |heap| game.spell_heap(heap).into_owned();
@@ -77,9 +77,23 @@ fn forms(title: &str, games: &str, context: &Context) -> Result<Game, Failure> {
     Ok(forms.listed(read, title).map_err(Failure::error)?.into())
 }
 
+/// A sum of heaps, of positions by their names, or, of what can arise on a board, a position in the
+/// notation of the board.
+pub(crate) fn position(game: &Game, text: &str) -> Result<Position, Failure> {
+    game.position(text).or_else(|error| on_its_board(game, text).ok_or_else(|| error.into()))
+}
+
+/// The components of a position in the notation of the board that the game is of.
+fn on_its_board(game: &Game, text: &str) -> Option<Position> {
+    let listed = game.listed()?;
+    let (name, _) = listed.title().split_once(':')?;
+    let parts = grundy_boards::open(name)?.components(text).ok()?;
+    parts.iter().map(|part| listed.number(part)).collect()
+}
+
 /// One heap of a game, or one position by its name.
 pub(crate) fn heap(game: &Game, text: &str) -> Result<u64, Failure> {
-    let position: Position = game.position(text)?;
+    let position = position(game, text)?;
     let one = position.largest().filter(|_| position.count() == 1);
     one.ok_or_else(|| Failure::new(format!("error: expected one heap, found {text:?}")))
 }

@@ -88,6 +88,11 @@ fn a_census_of_positions_resumes() {
     assert_eq!(json(&["census", "positions", "chomp", "3x3", "--save", path]), first);
     grundy(&["census", "positions", "cram"]).code(2);
     grundy(&["census", "positions", "chess", "x"]).code(2);
+    // A finite game has positions, too: here those of the board above.
+    let game = json(&["census", "positions", "chomp:3x3"]);
+    assert_eq!((&game["positions"], &game["game"]), (&first["positions"], &"chomp:3x3".into()));
+    let endless = predicate::str::contains("heaps without end");
+    grundy(&["census", "positions", "rule:take a square"]).code(2).stderr(endless);
 }
 
 /// The closures of 0, 1, 2, 3 and 2_# are tame, of orders 1, 2 and 6. By day 4 there is a wild one
@@ -116,6 +121,12 @@ fn every_verb_takes_what_can_arise_on_a_board() {
     assert_eq!(genus["heaps"].as_array().unwrap().len() as u64, count + 1);
     let outcome = json(&["outcome", "node-kayles:path 5", "1-2 + 1-2"]);
     assert_eq!(outcome["outcome"], json(&["board", "node-kayles", "a-b + c-d"])["outcome"]);
+    // A position may be written as on its board.
+    let typed = json(&["outcome", "node-kayles:path 5", "path 3 + path 2"]);
+    assert_eq!(typed["outcome"], json(&["board", "node-kayles", "path 3 + path 2"])["outcome"]);
+    let typed = json(&["outcome", "wythoff:3,5", "3,5"]);
+    assert_eq!(typed["outcome"], json(&["board", "wythoff", "3,5"])["outcome"]);
+    grundy(&["outcome", "node-kayles:path 5", "cycle 4"]).code(2);
     grundy(&["quotient", "cram:2y3"]).code(2).stderr(predicate::str::contains("as in 3x4"));
     grundy(&["quotient", "chess:e4"]).code(2);
 }

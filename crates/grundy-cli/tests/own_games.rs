@@ -77,6 +77,11 @@ fn every_verb_takes_a_graph_and_says_what_the_code_says() {
     assert_eq!(form["form"], json(at, &["form", "5", "--game", "kayles"], 0)["form"]);
     let equal = json(at, &["equal", "graph:k.txt", "two + two", "nothing"], 1);
     assert_eq!((&equal["equal"], &equal["proved"]), (&Value::from(false), &Value::from(true)));
+    let census = json(at, &["census", "positions", "graph:k.txt", "--save", "k.csv"], 0);
+    assert_eq!(census["positions"][5]["genus"], genus["heaps"][6]["genus"]);
+    let saved = fs::read_to_string(at.join("k.csv")).unwrap();
+    assert_eq!(saved.lines().count(), 7, "{saved}");
+    assert_eq!(json(at, &["census", "positions", "graph:k.txt", "--save", "k.csv"], 0), census);
     for kind in ["sequence", "genus", "structure"] {
         assert!(run_in(at, &["figure", kind, "graph:k.txt"], "", 0).contains("<svg"), "{kind}");
     }
@@ -90,7 +95,7 @@ fn a_graph_can_be_played() {
     assert_eq!(turn["moves"][0]["remark"], "winning");
     assert_eq!(turn["moves"][0]["position"], "2·two");
     let talk = run_in(folder.path(), &["play", "graph:k.txt", "two"], "two -> one\n", 0);
-    assert!(talk.contains("two → one") && talk.contains("I move one → nothing"), "{talk}");
+    assert!(talk.contains("two → one") && talk.contains("My move: one → nothing"), "{talk}");
 }
 
 #[test]

@@ -131,7 +131,7 @@ impl Game {
 
 /// A name such that a sum with it can be read again.
 fn quoted(name: &str) -> String {
-    let signs = |c: char| "+,".contains(c) || TIMES.contains(&c);
+    let signs = |c: char| c == '+' || TIMES.contains(&c);
     let arrow = ARROWS.iter().any(|arrow| name.contains(arrow));
     match name.contains(signs) || arrow {
         true => format!("\"{name}\""),
@@ -219,21 +219,15 @@ fn term(names: Names<'_>, reader: &mut Reader<'_>) -> Result<(u64, u64), ParseEr
 
 fn name(names: Names<'_>, reader: &mut Reader<'_>) -> Result<u64, ParseError> {
     let start = reader.at();
-    let mut name = String::new();
     let is_quoted = reader.eat('"');
-    if is_quoted {
-        while let Some(c) = reader.peek().filter(|&c| c != '"') {
-            name.push(c);
-            reader.next();
-        }
-        if !reader.eat('"') {
-            return Err(reader.expected("the closing '\"'"));
-        }
-    } else {
-        while let Some(c) = reader.peek().filter(|c| !"+,".contains(*c)) {
-            name.push(c);
-            reader.next();
-        }
+    let mut name = until(reader, if is_quoted { "\"" } else { "+" });
+    if is_quoted && !reader.eat('"') {
+        return Err(reader.expected("the closing '\"'"));
+    }
+    // A comma may be in a name; otherwise it is as good as a plus.
+    if !is_quoted && names.number(name.trim()).is_none() {
+        reader.back_to(start);
+        name = until(reader, "+,");
     }
     let found = names.number(name.trim());
     match name.trim() {
@@ -242,6 +236,16 @@ fn name(names: Names<'_>, reader: &mut Reader<'_>) -> Result<u64, ParseError> {
         "" if !is_quoted => Err(reader.expected("a position, as in a + 2·b")),
         unknown => Err(reader.refuse(start, names.instead_of(unknown))),
     }
+}
+
+/// What comes before one of these characters.
+fn until(reader: &mut Reader<'_>, ends: &str) -> String {
+    let mut text = String::new();
+    while let Some(c) = reader.peek().filter(|&c| !ends.contains(c)) {
+        text.push(c);
+        reader.next();
+    }
+    text
 }
 
 #[cfg(test)]
@@ -276,6 +280,14 @@ mod tests {
             assert_eq!(game.position(text).unwrap_err().at, at, "{text}");
         }
         assert!(game.position("c").unwrap_err().expected.contains("a position of game"));
+    }
+
+    #[test]
+    fn names_may_have_commas() {
+        let game = game(&["3,5", "3", "5", "x,"]);
+        let position = game.position("3,5 + 2·3,5 + 5,3 + x,").unwrap();
+        assert_eq!(position, Position::new([1, 1, 1, 2, 3, 4]));
+        assert_eq!(game.spell(&position), "3·3,5 + 3 + 5 + x,");
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub(crate) struct CensusArgs {
     pub(crate) family: Family,
     /// Only these codes, as in 0.3122; misere, nim: also a pattern (0.xyz: any octal digits for u
     /// to z) or a file with a code on each line; positions: a board and a position, or several with
-    /// ; between them; merge: the tables
+    /// ; between them, or a finite game such as graph:FILE; merge: the tables
     #[arg(conflicts_with_all = ["length", "list", "codes"])]
     pub(crate) games: Vec<String>,
     /// quaternary: codes of up to L digits

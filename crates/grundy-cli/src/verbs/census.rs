@@ -1,6 +1,7 @@
 //! `grundy census FAMILY`: a whole family of games at once.
 
-use super::board::named;
+mod positions;
+
 use crate::answer::{Answer, Failure, Verdict};
 use crate::args::{CensusArgs, Family};
 use crate::context::Context;
@@ -14,9 +15,8 @@ use grundy::misere::form::Forms;
 use grundy::misere::quaternary::{census, examine};
 use grundy::run::{Progress, Run};
 use grundy::{Game, Rules};
-use grundy_boards::{AskError, PositionRow};
 use grundy_report::answer::{
-    ClosuresAnswer, MergeAnswer, MisereAnswer, NimCensusAnswer, PositionsAnswer, QuaternaryAnswer,
+    ClosuresAnswer, MergeAnswer, MisereAnswer, NimCensusAnswer, QuaternaryAnswer,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -52,7 +52,7 @@ pub(crate) fn answer(args: &CensusArgs, context: &Context) -> Verdict {
             let (each, file) = words(args);
             Ok(Answer::of(&NimCensusAnswer::new(games.len(), rows, stop, each, file)))
         }
-        Family::Positions => positions(args, context),
+        Family::Positions => positions::answer(args, context),
         Family::Forms => forms(args, context),
         Family::Merge => merge(args),
     }
@@ -69,49 +69,6 @@ fn forms(args: &CensusArgs, context: &Context) -> Verdict {
     let games = forms.born_by(args.day, &run).map_err(Failure::error)?.unwrap_or_default();
     let found = closures(&forms, &games, args.sets, args.limit_time_each, &run);
     Ok(Answer::of(&ClosuresAnswer::new(&forms, args.day, args.sets, &found)))
-}
-
-/// The components that can arise on a board, each a row. What the table has already is not done
-/// again, unless something above it needs it.
-fn positions(args: &CensusArgs, context: &Context) -> Verdict {
-    let Some((name, position)) = args.games.split_first().filter(|(_, rest)| !rest.is_empty())
-    else {
-        let expected = "a board and a position, as in grundy census positions cram 3x4";
-        return Err(Failure::new(format!("error: expected {expected}")));
-    };
-    let (kind, family) = (named(name)?, position.join(" "));
-    named_rightly(args.save.as_deref(), "--save", "a table (CSV)")?;
-    let table: Table<PositionRow> = Table::open(args.save.as_deref())?;
-    let bar = context.bar("positions");
-    let run = context.run(&bar);
-    let mut board = kind.open();
-    let (_, file) = words(args);
-    let mut answer = PositionsAnswer::new(kind, &family, file);
-    let members = match board.closed(&family, &run) {
-        Ok(members) => members,
-        Err(AskError::Text(error)) => return Err(error.into()),
-        Err(AskError::Stopped(stop)) => return Ok(Answer::of(&answer.stopped(stop))),
-        Err(error) => return Err(Failure::error(error)),
-    };
-    let names: Vec<String> = members.into_iter().map(|member| member.position).collect();
-    let mut stop = None;
-    for (done, position) in names.iter().enumerate().filter(|(_, name)| !table.has(name, false)) {
-        match board.row(position, &run) {
-            Ok(row) => table.append(row)?,
-            Err(AskError::Stopped(reason)) => {
-                stop = Some(reason);
-                break;
-            }
-            Err(error) => return Err(Failure::error(error)),
-        }
-        let goal = Some(names.len() as u64);
-        bar.sink()(Progress { done: done as u64 + 1, goal, ..Progress::default() });
-    }
-    answer = answer.with(names.len(), table.rows(&names));
-    Ok(Answer::of(&match stop {
-        Some(stop) => answer.stopped(stop),
-        None => answer,
-    }))
 }
 
 /// The lines of the census for some codes.

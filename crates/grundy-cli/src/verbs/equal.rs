@@ -9,7 +9,8 @@ use grundy_report::answer::EqualAnswer;
 
 pub(crate) fn answer(args: &EqualArgs, context: &Context) -> Verdict {
     let game = game::read(&args.game, context)?;
-    let (first, second) = (game.position(&args.first)?, game.position(&args.second)?);
+    let (first, second) =
+        (game::position(&game, &args.first)?, game::position(&game, &args.second)?);
     let bar = context.bar("positions");
     let run = Patience::default().limit(context.run(&bar));
     Ok(Answer::of(&EqualAnswer::ask(&game, args.play(), [&first, &second], &run)))

@@ -133,7 +133,7 @@ fn tree(args: &FigureArgs, context: &Context, run: &Run<'_>) -> Result<Reached<S
     let form = match &args.game {
         Some(game) => {
             let game = game::read(game, context)?;
-            let position = game.position(&args.subject)?;
+            let position = game::position(&game, &args.subject)?;
             forms.position(&game, &position, run)
         }
         None => forms.evaluate(&args.subject.parse()?, run),

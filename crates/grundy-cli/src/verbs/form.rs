@@ -29,7 +29,7 @@ pub(crate) fn answer(args: &FormArgs, context: &Context) -> Verdict {
 fn apart(args: &FormArgs, text: &str, context: &Context) -> Result<FormSource, Failure> {
     if let Some(game) = &args.game {
         let game = game::read(game, context)?;
-        if let Ok(position) = game.position(text) {
+        if let Ok(position) = game::position(&game, text) {
             return Ok(FormSource::Position(game, position));
         }
     }
@@ -41,7 +41,7 @@ fn source(args: &FormArgs, context: &Context) -> Result<FormSource, Failure> {
         (Some(text), None, None) => Ok(FormSource::Expression(text.parse()?)),
         (Some(text), Some(game), None) => {
             let game = game::read(game, context)?;
-            let position = game.position(text)?;
+            let position = game::position(&game, text)?;
             Ok(FormSource::Position(game, position))
         }
         (None, None, Some(text)) => {

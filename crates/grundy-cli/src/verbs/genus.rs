@@ -15,7 +15,7 @@ use grundy_report::answer::{GeneralisedAnswer, GenusAnswer, PairsAnswer, SumGenu
 
 pub(crate) fn answer(args: &GenusArgs, context: &Context) -> Verdict {
     let game = game::read(&args.game, context)?;
-    let position = args.position().map(|text| game.position(&text)).transpose()?;
+    let position = args.position().map(|text| game::position(&game, &text)).transpose()?;
     let over = args.over.as_deref().map(|text| game::heap(&game, text)).transpose()?;
     let bar = context.bar("heaps");
     let run = context.run(&bar);

@@ -12,7 +12,7 @@ use grundy_report::answer::OutcomeAnswer;
 pub(crate) fn answer(args: &OutcomeArgs, context: &Context) -> Verdict {
     let OutcomeArgs { table: args, certificate: file } = args;
     let game = game::read(&args.game, context)?;
-    let position = game.position(&args.position())?;
+    let position = game::position(&game, &args.position())?;
     let bar = context.bar("positions");
     let run = Patience { time: OUTCOME_TIME, ..Patience::default() }.limit(context.run(&bar));
     let mut judge = judge(&game, args.play(), &position, run);

@@ -17,7 +17,7 @@ use std::path::Path;
 pub(crate) fn answer(args: &QuotientArgs, context: &Context) -> Verdict {
     let game = game::read(&args.game, context)?;
     named_rightly(args.save.as_deref().map(Path::new), "--save", "a text of its own")?;
-    let position = args.explain.as_ref().map(|text| game.position(text)).transpose()?;
+    let position = args.explain.as_ref().map(|text| game::position(&game, text)).transpose()?;
     let bar = context.bar("heaps");
     let run = context.run(&bar).within(Budget { order: args.limit_order, ..context.budget() });
     let mut solver = start(&game, args, &run)?;

@@ -1,20 +1,25 @@
-//! The components that can arise on a board.
+//! The components that can arise on a board, or the positions of a finite game.
 
 use super::{Answer, Ending, printed, printed_if};
 use crate::{Column, Formula, IntoPhrase, Page, Table};
-use grundy::Outcome;
 use grundy::misere::Genus;
 use grundy::run::Stop;
+use grundy::{Game, Outcome};
 use grundy_boards::{Kind, PositionRow};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// All components under some positions of a board, with their genera.
+/// All components under some positions of a board, or all positions of a finite game, with their
+/// genera.
 #[derive(Clone, Debug, Serialize)]
 #[must_use]
 pub struct PositionsAnswer {
-    board: &'static str,
-    under: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    under: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<String>,
     /// How many there are.
     count: Option<usize>,
     positions: Vec<Row>,
@@ -22,7 +27,7 @@ pub struct PositionsAnswer {
     #[serde(serialize_with = "printed_if")]
     stop: Option<Stop>,
     #[serde(skip)]
-    title: &'static str,
+    heading: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -52,10 +57,22 @@ impl From<PositionRow> for Row {
 }
 
 impl PositionsAnswer {
-    /// Nothing known yet; the table is in a file, if there is one.
-    pub fn new(kind: &'static Kind, under: &str, table: Option<String>) -> Self {
-        let (board, title, under) = (kind.name, kind.title, under.to_owned());
-        Self { board, under, count: None, positions: Vec::new(), table, stop: None, title }
+    /// Of what can arise on a board nothing is known yet; the table is in a file, if there is one.
+    pub fn on_a_board(kind: &'static Kind, under: &str, table: Option<String>) -> Self {
+        let heading = format!("{}: what can arise from {under}", kind.title);
+        let (board, under) = (Some(kind.name), Some(under.to_owned()));
+        Self { board, under, ..Self::empty(heading, table) }
+    }
+
+    /// Of the positions of a finite game nothing is known yet.
+    pub fn of_a_game(game: &Game, table: Option<String>) -> Self {
+        let heading = format!("{game}: all positions");
+        Self { game: Some(game.to_string()), ..Self::empty(heading, table) }
+    }
+
+    fn empty(heading: String, table: Option<String>) -> Self {
+        let (board, under, game, count, stop) = (None, None, None, None, None);
+        Self { board, under, game, count, positions: Vec::new(), table, stop, heading }
     }
 
     /// There are so many components, and these rows are done.
@@ -88,9 +105,9 @@ impl PositionsAnswer {
 impl Answer for PositionsAnswer {
     fn page(&self) -> Page {
         let mut page = Page::default();
-        page.heading(format!("{}: what can arise from {}", self.title, self.under));
+        page.heading(self.heading.as_str());
         if let Some(count) = self.count {
-            page.fact("components", count);
+            page.fact(if self.board.is_some() { "components" } else { "positions" }, count);
         }
         let tame = self.positions.iter().filter(|row| row.tame).count();
         page.fact("tame", format!("{tame} of {} (* in the table)", self.positions.len()));

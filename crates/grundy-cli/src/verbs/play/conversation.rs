@@ -114,7 +114,7 @@ impl<'a, T: Spoken> Conversation<'a, T> {
             Ok(Remark::Unknown(_)) => " (I cannot see who wins.)",
             _ => "",
         };
-        self.say(format_args!("I move {chosen}.{aside}\n"))?;
+        self.say(format_args!("My move: {chosen}.{aside}\n"))?;
         Ok(remark.is_ok())
     }
 

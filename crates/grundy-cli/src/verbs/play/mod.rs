@@ -43,7 +43,7 @@ pub(crate) fn answer(args: &PlayArgs, context: &Context) -> Verdict {
     }
     let game = named(&args.game, context)?;
     let position = match args.position() {
-        Some(text) => game.position(&text)?,
+        Some(text) => game::position(&game, &text)?,
         None => opening(&game, &mut chance),
     };
     let judge = judge(&game, play, &position, run);
