@@ -107,7 +107,10 @@ pub(crate) fn quotient(certificate: &Certificate) -> Option<(Quotient, &format::
             }
             Some((facts, &claim.quotient))
         }
-        [Claim::Quotient(table), Claim::InfiniteQuotient(claim)] => {
+        // What is known of larger heaps may follow.
+        [Claim::Quotient(table), Claim::InfiniteQuotient(claim), further @ ..]
+            if further.iter().all(|claim| matches!(claim, Claim::InfiniteQuotient(_))) =>
+        {
             let next = claim.heap == table.pretending.len() as u64;
             (next && table.period.is_none()).then_some((exact(table, End::Infinite)?, table))
         }

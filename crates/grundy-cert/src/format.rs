@@ -409,6 +409,10 @@ pub struct Infinite {
     pub period: u64,
     /// For each generator of the monoid, the products of the elements 0, 1, 2, … with it.
     pub action: Vec<Vec<u32>>,
+    /// If elements and numbers of heaps repeat for ever: the preperiod and the period. They are
+    /// given for one round then. Not written if they are given up to the largest heap.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heaps: Option<PretendingPeriod>,
     /// The elements of heaps 0, 1, 2, …; 0, the identity, for the pair.
     pub values: Vec<u32>,
     /// For how many heaps g and h each of these heaps counts: 1 and 0 for g, 0 and 1 for h.

@@ -4,10 +4,12 @@
 //! If the claimed outcomes are right, and change along growing differences of the two numbers,
 //! then no two multiples of some number of heaps h are alike.
 
-use crate::format::{Beside, Infinite};
+use crate::format::{Beside, Infinite, PretendingPeriod};
 use crate::layers::{self, Ground};
 use crate::monoid::{Monoid, below, maps};
+use crate::period::least;
 use crate::plane::Plane;
+use crate::range::Range;
 use crate::refusal::{Checked, Meter, need, number, refuse};
 use crate::rules::Game;
 use crate::valued::{Called, Heap, MOST, heaps};
@@ -22,7 +24,8 @@ pub(crate) fn check(game: &Game, claim: &Infinite, meter: &mut Meter) -> Checked
     };
     let monoid = Monoid::new(order, &claim.action, meter)?;
     let called = Called::new(claim, order, meter)?;
-    let heaps = heaps(game, claim, &monoid, meter)?;
+    let range = Range::new(game, claim.heaps, claim.values.len())?;
+    let heaps = heaps(game, claim, &range, &monoid, meter)?;
     let plane = Plane::new(&called, &monoid, &heaps, meter)?;
     let beside = match &ground {
         Some((Beside { base, .. }, ground)) => {
@@ -37,6 +40,14 @@ pub(crate) fn check(game: &Game, claim: &Infinite, meter: &mut Meter) -> Checked
     };
     plane.check(beside, meter)?;
     apart(claim, &called, &monoid, &heaps, meter)?;
+    if let Some(PretendingPeriod { preperiod, period }) = claim.heaps {
+        let value = |heap: usize| {
+            let place = range.place(heap);
+            Some((claim.values.get(place)?, claim.numbers.get(place)?))
+        };
+        let same = |n: usize, q: usize| Some(value(n)? == value(n + q)?);
+        least(11, preperiod as usize, period as usize, same)?;
+    }
     Ok(statement(game, claim, called.band.normal_pairs().len()))
 }
 
@@ -65,6 +76,9 @@ fn shape(claim: &Infinite) -> Checked<usize> {
     let fits = if claim.beside.is_some() { given <= heap } else { given == heap + 1 };
     need(fits && claim.values.first() == Some(&0), 2, || {
         "there is not one value for each heap, 0 for heap 0".to_owned()
+    })?;
+    need(claim.beside.is_none() || claim.heaps.is_none(), 2, || {
+        "values beside some heaps do not go on for ever".to_owned()
     })?;
     need(
         claim.numbers.len() == given && claim.numbers.iter().flatten().all(|&n| n <= MOST),
@@ -128,9 +142,16 @@ fn statement(game: &Game, claim: &Infinite, classes: usize) -> String {
         many => format!(", {many} of which carry numbers of the pair,"),
     };
     let Some(Beside { layers, .. }) = &claim.beside else {
+        let whole = match claim.heaps {
+            Some(PretendingPeriod { preperiod: r, period: p }) => format!(
+                " of sums of heaps of any size, since heaps n and n + {p} count alike for every n ≥ \
+                 {r}, and neither number can be replaced by a smaller one"
+            ),
+            None => String::new(),
+        };
         return format!(
             "{infinite}. By the theorem of the pair, {plane}{carrying} and {classes} classes of \
-             pairs of numbers tell all outcomes."
+             pairs of numbers tell all outcomes{whole}."
         );
     };
     let count = match layers.len() {

@@ -81,6 +81,7 @@ pub mod partizan;
 mod period;
 mod plane;
 mod quotient;
+mod range;
 mod refusal;
 mod rows;
 mod rules;

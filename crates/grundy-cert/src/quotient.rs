@@ -7,27 +7,29 @@
 use crate::finite::{self, Finite};
 use crate::format::{PretendingPeriod, Quotient};
 use crate::period::least;
-use crate::refusal::{Checked, Meter, need, number, refuse};
+use crate::range::Range;
+use crate::refusal::{Checked, Meter, need, number};
 use crate::rules::Game;
 use std::collections::BTreeSet;
 
 /// See the docs, claim `quotient`.
 pub(crate) fn check(game: &Game, claim: &Quotient, meter: &mut Meter) -> Checked<String> {
     let order = shape(claim)?;
-    let range = Range::new(game, claim)?;
+    let range = Range::new(game, claim.period, claim.pretending.len())?;
+    let value = |heap: usize| claim.pretending.get(range.place(heap)).copied();
     let finite = Finite::new(order, &claim.action, &claim.p_elements, meter)?;
-    let kinds = finite.kinds(game, range.end, &|heap| range.value(heap), meter)?;
+    let kinds = finite.kinds(game, range.end, &value, meter)?;
     finite.no_p_to_p(&kinds, None)?;
     finite.every_n_to_p(&kinds, None, meter)?;
     if let Some(PretendingPeriod { preperiod, period }) = range.period {
-        let same = |n: usize, q: usize| Some(range.value(n)? == range.value(n + q)?);
+        let same = |n: usize, q: usize| Some(value(n)? == value(n + q)?);
         least(7, preperiod as usize, period as usize, same)?;
     }
     if claim.reduced {
         need(finite.is_reduced(), 8, || {
             "two elements are told apart by no context: the monoid is not reduced".to_owned()
         })?;
-        let heaps: BTreeSet<u32> = range.pretending.iter().copied().collect();
+        let heaps: BTreeSet<u32> = claim.pretending.iter().copied().collect();
         let found = finite.monoid.generated(&heaps, meter)?;
         let all = found.len() == order;
         need(all, 9, || "not every element is the value of a position".to_owned())?;
@@ -45,49 +47,7 @@ fn shape(claim: &Quotient) -> Checked<usize> {
     Ok(order)
 }
 
-/// The heaps that are looked at, and their values.
-struct Range<'a> {
-    pretending: &'a [u32],
-    period: Option<PretendingPeriod>,
-    /// One more than the last heap whose moves are looked at.
-    end: usize,
-    parts: usize,
-}
-
-impl<'a> Range<'a> {
-    /// Step 2 for the heaps: for all heaps by the periodicity theorem it is enough to look at those
-    /// below c·r + (c − 1)·p + k + p, with r at least 1.
-    fn new(game: &Game, claim: &'a Quotient) -> Checked<Self> {
-        let (pretending, parts) = (&claim.pretending[..], game.parts());
-        let Some(period) = claim.period else {
-            return Ok(Self { pretending, period: None, end: pretending.len(), parts });
-        };
-        let Some(k) = game.last_place() else {
-            return refuse(2, "the misère periodicity theorem is for finite codes only");
-        };
-        let r = number(2, "the preperiod", period.preperiod)?;
-        let p = number(2, "the period", period.period)?;
-        need(p > 0 && pretending.len() == r + p, 2, || {
-            "the pretending function is not given to preperiod + period − 1".to_owned()
-        })?;
-        let end = parts * r.max(1) + (parts - 1) * p + k + p;
-        Ok(Self { pretending, period: Some(period), end, parts })
-    }
-
-    /// The value of a heap.
-    fn value(&self, heap: usize) -> Option<u32> {
-        let heap = match self.period {
-            Some(PretendingPeriod { preperiod, period }) => {
-                let r = preperiod as usize;
-                heap.checked_sub(r).map_or(heap, |beyond| r + beyond % period as usize)
-            }
-            None => heap,
-        };
-        self.pretending.get(heap).copied()
-    }
-}
-
-fn statement(game: &Game, claim: &Quotient, range: &Range<'_>) -> String {
+fn statement(game: &Game, claim: &Quotient, range: &Range) -> String {
     let what = if claim.reduced { "is the misère quotient" } else { "tells all outcomes" };
     let (order, p) = (claim.order, claim.p_elements.len());
     let monoid = format!("the commutative monoid of order {order} with {p} P-elements");
@@ -97,13 +57,13 @@ fn statement(game: &Game, claim: &Quotient, range: &Range<'_>) -> String {
              pretending function given to heap {} and Φ(n + {period}) = Φ(n) for every n ≥ \
              {preperiod}; neither number can be replaced by a smaller one. By the misère periodicity \
              theorem for c = {} parts: moves were looked at for all heaps below {}.",
-            range.pretending.len() - 1,
+            claim.pretending.len() - 1,
             range.parts,
             range.end
         ),
         None => format!(
             "In misère play of {game}, for sums of {}, {monoid} {what}. By the verification theorem.",
-            game.up_to(range.pretending.len() as u64 - 1)
+            game.up_to(claim.pretending.len() as u64 - 1)
         ),
     }
 }

@@ -7,6 +7,7 @@
 use crate::band::{Band, Change};
 use crate::format::Infinite;
 use crate::monoid::{Monoid, Set, collect, contains};
+use crate::range::Range;
 use crate::refusal::{Checked, Meter, defect, need, number};
 use crate::rules::Game;
 use std::collections::BTreeSet;
@@ -84,14 +85,15 @@ impl Heap {
 pub(crate) fn heaps(
     game: &Game,
     claim: &Infinite,
+    range: &Range,
     monoid: &Monoid,
     meter: &mut Meter,
 ) -> Checked<Vec<Heap>> {
     let mut heaps = Vec::new();
-    let given = claim.values.iter().zip(&claim.numbers).enumerate();
-    for (size, (&value, &[s, t])) in given {
+    for size in 0..range.end {
+        let (value, [s, t]) = given(claim, range, size)?;
         let in_pair = claim.pair.iter().position(|&one| one == size as u64);
-        let options = options(game, claim, size, monoid, meter)?;
+        let options = options(game, claim, range, size, monoid, meter)?;
         let moves = !options.is_empty();
         need(moves || (value, s, t) == (0, 0, 0), 4, || {
             format!("heap {size} has no moves, and is not the identity without numbers")
@@ -113,25 +115,30 @@ pub(crate) fn heaps(
     Ok(heaps)
 }
 
+/// The element and the numbers of a heap.
+fn given(claim: &Infinite, range: &Range, heap: usize) -> Checked<(u32, [u32; 2])> {
+    let place = range.place(heap);
+    match (claim.values.get(place), claim.numbers.get(place)) {
+        (Some(&value), Some(&numbers)) => Ok((value, numbers)),
+        _ => defect(),
+    }
+}
+
 fn options(
     game: &Game,
     claim: &Infinite,
+    range: &Range,
     size: usize,
     monoid: &Monoid,
     meter: &mut Meter,
 ) -> Checked<BTreeSet<(u32, Change)>> {
-    let numbers = |heap: usize| {
-        let found = claim.numbers.get(heap).map(|&[s, t]| (i64::from(s), i64::from(t)));
-        found.map_or_else(defect, Ok)
-    };
-    let own = numbers(size)?;
+    let own = given(claim, range, size)?.1.map(i64::from);
     let mut options = BTreeSet::new();
     game.options(size, meter, &mut |parts| {
-        let (mut product, mut by) = (0, (-own.0, -own.1));
+        let (mut product, mut by) = (0, (-own[0], -own[1]));
         for &part in parts {
-            let (s, t) = numbers(part)?;
-            by = (by.0 + s, by.1 + t);
-            let value = *claim.values.get(part).map_or_else(defect, Ok)?;
+            let (value, [s, t]) = given(claim, range, part)?;
+            by = (by.0 + i64::from(s), by.1 + i64::from(t));
             product = monoid.times(product, value)?;
         }
         options.insert((product, by));

@@ -10,7 +10,7 @@ use grundy_cert::format::{self, Certificate, Claim};
 use infinite::infinite;
 
 /// The misère quotient, of the whole game or to the last heap that was settled; if it is infinite
-/// with the next heap, that too.
+/// with the next heap, that too, and what is known of larger heaps.
 pub fn quotient(game: &Game, solver: &Solver<Game>, status: &Status) -> Option<Certificate> {
     if let Some(found) = normal_play(game, solver, status) {
         return Some(found);
@@ -22,9 +22,12 @@ pub fn quotient(game: &Game, solver: &Solver<Game>, status: &Status) -> Option<C
     }
     match (solver.proved_outcomes(), status) {
         (Some(found), Status::Infinite(_)) => {
-            let rules = rules(game, found.heap())?;
-            let infinite = Certificate::new(rules, Claim::InfiniteQuotient(infinite(found)));
-            all(finite.into_iter().chain([infinite]))
+            let claims = [found].into_iter().chain(solver.further_outcomes()).map(|found| {
+                let claim = Claim::InfiniteQuotient(infinite(found));
+                Some(Certificate::new(rules(game, found.heap())?, claim))
+            });
+            let claims: Option<Vec<Certificate>> = claims.collect();
+            all(finite.into_iter().chain(claims?))
         }
         _ => finite,
     }

@@ -108,8 +108,7 @@ impl Solution {
         if let Some(last) = self.game().last_heap() {
             return self.status == Status::Complete && self.sequence().computed() > last;
         }
-        self.sequence().periodicity().proved().is_some()
-            && matches!(self.status, Status::Solved(_) | Status::Balanced(_))
+        self.sequence().periodicity().proved().is_some() && self.solver.is_solved()
     }
 }
 

@@ -1,8 +1,9 @@
 //! Misère quotients against an answer key and against brute force.
 
+use grundy::judge::MisereJudge;
 use grundy::misere::Genera;
 use grundy::monoid::Element;
-use grundy::outcome::{Move, Outcome};
+use grundy::outcome::{Judge, Move, Outcome};
 use grundy::quotient::{ElementGenera, Solver, Status};
 use grundy::run::{Budget, Run};
 use grundy::{Game, Position, Rules};
@@ -274,6 +275,68 @@ fn check_infinite((code, heap, pair, count): (&str, u64, (u64, u64), usize)) {
 #[test]
 fn infinite_quotients_are_demonstrated() {
     INFINITE.into_iter().for_each(check_infinite);
+}
+
+/// Game, the heap to which an infinite quotient goes on and, if the whole game is solved, index and
+/// period; how large heaps are looked at by search, and how many.
+type GoesOn = (&'static str, u64, Option<(u64, u64)>, (u64, usize));
+
+const GOES_ON: [GoesOn; 3] = [
+    ("0.31011", 7, Some((6, 2)), (14, 4)),
+    ("0.3102", 13, None, (13, 3)),
+    ("0.154", 32, None, (32, 2)),
+];
+
+#[test]
+fn infinite_quotients_go_on() {
+    for (code, heap, cycle, (last, count)) in GOES_ON {
+        let game: Game = code.parse().unwrap();
+        let mut solver = Solver::new(game.clone());
+        assert!(matches!(solver.solve(&patient()), Status::Infinite(_)), "{code}");
+        assert_eq!(solver.is_solved(), cycle.is_some(), "{code}");
+        let found = solver.further_outcomes().unwrap();
+        assert_eq!(found.heap(), heap, "{code}");
+        assert_eq!(found.cycle().map(|c| (c.index(), c.period())), cycle, "{code}");
+        let beyond = Position::new([heap + 1]);
+        assert_eq!(found.outcome(&beyond).is_some(), cycle.is_some(), "{code}");
+        let mut known = HashMap::new();
+        for sum in sums(last, count) {
+            let outcome = found.outcome(&Position::new(sum.iter().copied())).unwrap();
+            assert_eq!(outcome.is_p(), is_p(&game, &sum, &mut known), "{code}: {sum:?}");
+        }
+    }
+}
+
+/// Many heaps of the pair, on both sides of the diagonal, within the width and beyond it, beside
+/// small and large heaps.
+#[test]
+fn a_game_with_an_infinite_quotient_is_solved() {
+    let game: Game = "0.31011".parse().unwrap();
+    let mut solver = Solver::new(game.clone());
+    solver.solve(&patient());
+    let found = solver.further_outcomes().unwrap();
+    let mut known = HashMap::new();
+    let pairs = (0..15).flat_map(|a| (0..15).map(move |b| (a, b)));
+    for (a, b) in pairs.filter(|&(a, b): &(usize, usize)| a.min(b) < 4 || a.max(b) < 8) {
+        for beside in [&[][..], &[1], &[2], &[3, 3], &[6, 9], &[11, 8, 2]] {
+            let mut sum = [vec![4; a], vec![5; b], beside.to_vec()].concat();
+            sum.sort_unstable();
+            let outcome = found.outcome(&Position::new(sum.iter().copied())).unwrap();
+            assert_eq!(outcome.is_p(), is_p(&game, &sum, &mut known), "{sum:?}");
+        }
+    }
+    let mut judge = MisereJudge::new(&game, patient());
+    let large: Position = "1000000 + 3·4 + 5 + 5".parse().unwrap();
+    let small: Position = "6 + 3·4 + 5 + 5".parse().unwrap();
+    assert_eq!(judge.outcome(&large), judge.outcome(&small));
+}
+
+#[test]
+fn infinite_quotients_go_on_when_asked_to() {
+    let mut solver = Solver::new("0.154".parse::<Game>().unwrap());
+    let budget = Budget { heap: Some(24), ..Budget::default() };
+    assert!(matches!(solver.extend_to(24, &Run::new(budget)), Status::Infinite(_)));
+    assert!(solver.further_outcomes().unwrap().heap() >= 24);
 }
 
 #[test]

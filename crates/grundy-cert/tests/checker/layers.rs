@@ -55,6 +55,7 @@ fn toy(threes: usize, [floor, width, period]: [u64; 3]) -> Infinite {
         width,
         period,
         action: vec![],
+        heaps: None,
         values: vec![0, 0, 0],
         numbers: vec![[0, 0], [1, 0], [0, 1]],
         p_pairs: vec![listed],

@@ -64,6 +64,7 @@ fn claim(
         width,
         period,
         action: vec![],
+        heaps: None,
         values: vec![0; numbers.len()],
         numbers,
         p_pairs: vec![p_pairs(search, &[], pair, band)],

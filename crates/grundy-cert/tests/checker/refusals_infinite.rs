@@ -1,8 +1,8 @@
 //! Refusals of infinite quotients: all that is near to golden certificates, as for nim-periods.
 
 use crate::common;
-use crate::common::census::{Census, refused};
-use grundy_cert::format::{Certificate, Claim, Infinite};
+use crate::common::census::{Census, code, refused};
+use grundy_cert::format::{Beside, Certificate, Claim, Infinite, PretendingPeriod};
 use grundy_cert::{Limits, check_certificate};
 
 fn golden(name: &str) -> (Certificate, Infinite) {
@@ -158,4 +158,54 @@ fn of_large_numbers() {
     fault(8, "differ by the width", &|claim| claim.apart.numbers = [5, 1 << 16]);
     fault(2, "none above 64", &|claim| claim.numbers[3] = [65, 0]);
     fault(2, "none above 64", &|claim| claim.numbers[3] = [0, 65]);
+}
+
+/// Of all heaps: each check of the period is the only one that refuses something.
+#[test]
+fn of_all_heaps() {
+    let (certificate, right) = golden("0.31011-whole-infinite");
+    let with = |change: &dyn Fn(&mut Infinite)| {
+        let mut claim = right.clone();
+        change(&mut claim);
+        Claim::InfiniteQuotient(claim)
+    };
+    let period = |preperiod, period| Some(PretendingPeriod { preperiod, period });
+    /// Values and numbers of this heap follow.
+    fn follows(claim: &mut Infinite, heap: usize) {
+        claim.values.push(claim.values[heap]);
+        claim.numbers.push(claim.numbers[heap]);
+        claim.heap += 1;
+    }
+    let refused = |step: u32, reason: &str, change: &dyn Fn(&mut Infinite)| {
+        refused(&certificate.game, with(change), step, reason);
+    };
+    refused(2, "is not given to preperiod + period", &|claim| claim.heaps = period(6, 1));
+    refused(2, "is not given to preperiod + period", &|claim| claim.heaps = period(8, 0));
+    refused(2, "the period is too large", &|claim| claim.heaps = period(6, 1 << 41));
+    refused(2, "the preperiod is too large", &|claim| claim.heaps = period(1 << 41, 2));
+    refused(2, "not one value for each heap", &|claim| claim.heap += 1);
+    refused(2, "do not go on for ever", &|claim| {
+        let layers = Vec::new();
+        claim.beside = Some(Beside { layers, base: vec![0; claim.p_pairs.len()] });
+        claim.heap += 1;
+    });
+    // With one round more, and one heap more.
+    refused(11, "the period is not least: 2 is one too", &|claim| {
+        follows(claim, 6);
+        follows(claim, 7);
+        claim.heaps = period(6, 4);
+    });
+    refused(11, "the preperiod is not least: 6 is one too", &|claim| {
+        follows(claim, 6);
+        claim.heaps = period(7, 2);
+    });
+    // Heaps 6 and 7 are not alike, heaps 5 and 7 are not.
+    refused(5, "from a P-position to a P-position", &|claim| {
+        claim.values.pop();
+        claim.numbers.pop();
+        claim.heap -= 1;
+        claim.heaps = period(6, 1);
+    });
+    let tail = code(&[0, 3, 1, 0, 1, 1], &[1]);
+    common::census::refused(&tail, with(&|_| ()), 2, "for finite codes only");
 }

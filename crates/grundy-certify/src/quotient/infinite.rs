@@ -19,6 +19,10 @@ pub(super) fn infinite(found: &ProvedOutcomes) -> format::Infinite {
         width: u64::from(band.width()),
         period: u64::from(band.period()),
         action: found.action().to_vec(),
+        heaps: found.cycle().map(|cycle| format::PretendingPeriod {
+            preperiod: cycle.index(),
+            period: cycle.period(),
+        }),
         values: found.values().to_vec(),
         numbers: found.numbers().iter().map(|&(s, t)| [s, t]).collect(),
         p_pairs: found.p_pairs().iter().map(pairs).collect(),

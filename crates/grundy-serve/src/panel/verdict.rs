@@ -154,6 +154,9 @@ pub(crate) fn quotient(data: QuotientData) -> Verdict {
         _ if data.balance.is_some() => {
             (Badge::Proved, "solved for all heaps by a law of balance".to_owned())
         }
+        ("solved", _, Some(Infinite { heap })) => {
+            (Badge::Proved, format!("infinite with heap {heap}, and solved for all heaps"))
+        }
         ("solved", ..) => (Badge::Proved, format!("{nature}, solved for all heaps")),
         (_, _, Some(Infinite { heap })) => {
             (Badge::Proved, format!("infinite with heap {heap}, finite below"))

@@ -52,7 +52,11 @@ impl<'a> ByQuotient<'a> {
     fn who_knows(&mut self, position: &Position) -> Result<Knows, Stop> {
         let largest = position.largest().unwrap_or(0);
         let budget = Budget { heap: Some(largest), ..self.run.budget() };
-        let status = self.solver.solve(&self.run.untold().within(budget));
+        let run = self.run.untold().within(budget);
+        let status = self.solver.solve(&run);
+        if matches!(status, Status::Infinite(_)) && self.proved(position).is_none() {
+            self.solver.extend_to(largest, &run);
+        }
         match status {
             _ if self.solver.quotient().element(position).is_some() => Ok(Knows::Quotient),
             Status::Infinite(_) if self.proved(position).is_some() => Ok(Knows::Outcomes),
@@ -80,7 +84,8 @@ impl<'a> ByQuotient<'a> {
 
     /// The outcome of a position by the proof that the quotient is infinite.
     fn proved(&self, position: &Position) -> Option<Outcome> {
-        self.solver.proved_outcomes()?.outcome(position)
+        let further = self.solver.further_outcomes().and_then(|found| found.outcome(position));
+        further.or_else(|| self.solver.proved_outcomes()?.outcome(position))
     }
 
     fn outcome_by_proof(&self, position: &Position) -> Outcome {

@@ -4,6 +4,7 @@ use super::answer::quotient::Quotient;
 use super::growing::check::proved;
 use super::growing::guess::guesses;
 use super::growing::law::{ProvedBalance, ProvedLaw};
+use super::infinite::further::Effort;
 use super::infinite::proof::{ProvedInfinite, ProvedOutcomes};
 #[cfg(test)]
 use super::model::dense::Dense;
@@ -177,6 +178,7 @@ impl<R: Rules> Solver<R> {
     }
 
     /// Goes on to this heap, or until the quotient is that of the whole game or the run stops it.
+    /// An infinite quotient goes on to this heap, too, if it can.
     pub fn extend_to(&mut self, heap: u64, run: &Run<'_>) -> Status {
         while self.heap() < heap && self.solved.is_none() && !self.is_complete() {
             let end = match self.normal {
@@ -184,6 +186,9 @@ impl<R: Rules> Solver<R> {
                 None => self.add_heap(run),
             };
             if let Some(end) = end {
+                if matches!(end, Status::Infinite(_)) && !self.is_solved() {
+                    self.extension.go_on(Effort::to(heap), run);
+                }
                 return end;
             }
         }
@@ -214,7 +219,10 @@ impl<R: Rules> Solver<R> {
             return Some(end);
         }
         let step = match self.extension.add_atom(run) {
-            Ok(Step::Infinite) => return self.infinite(),
+            Ok(Step::Infinite) => {
+                self.extension.go_on(Effort::EASY, run);
+                return self.infinite();
+            }
             Err(stop) => return Some(Status::Stopped(stop)),
             Ok(step) => step,
         };
@@ -270,6 +278,30 @@ impl<R: Rules> Solver<R> {
     /// The outcomes that show that the quotient with the next heap is infinite, if they were found.
     pub fn proved_outcomes(&self) -> Option<&ProvedOutcomes> {
         self.extension.outcomes.as_deref()
+    }
+
+    /// The outcomes of sums of larger heaps, where the infinite quotient went on: up to some heap,
+    /// or of the whole game.
+    ///
+    /// ```
+    /// use grundy::{Game, Outcome, quotient::Solver, run::Run};
+    ///
+    /// let mut solver = Solver::new("0.31011".parse::<Game>()?);
+    /// solver.solve(&Run::unlimited());
+    /// assert_eq!(solver.proved_outcomes().unwrap().heap(), 5);
+    /// let whole = solver.further_outcomes().unwrap();
+    /// assert_eq!(whole.cycle().map(|cycle| (cycle.index(), cycle.period())), Some((6, 2)));
+    /// assert_eq!(whole.outcome(&"7·4 + 1000001".parse()?), Some(Outcome::P));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn further_outcomes(&self) -> Option<&ProvedOutcomes> {
+        self.extension.further.as_deref()
+    }
+
+    /// Whether the outcomes of all positions of the whole game are known.
+    pub fn is_solved(&self) -> bool {
+        let whole = self.further_outcomes().is_some_and(|found| found.cycle().is_some());
+        self.solved.is_some() || self.law.is_some() || whole
     }
 
     /// The law of balance that the whole game follows, if that is proved.

@@ -2,17 +2,24 @@
 
 use super::Misere;
 use super::quotient::{product, table};
-use grundy_cert::format::{Balance, Infinite, Rules};
+use grundy_cert::format::{Balance, Infinite, PretendingPeriod, Rules};
 
 /// What is claimed of an infinite quotient: whether this sum of heaps is P, beside as many of the
 /// largest heaps as there are layers.
 pub(crate) fn called_p(claim: &Infinite, sum: &[u64]) -> bool {
     let table = table(claim.p_pairs.len(), &claim.action);
+    let place = |&heap: &u64| match claim.heaps {
+        Some(PretendingPeriod { preperiod, period }) if heap >= preperiod => {
+            preperiod + (heap - preperiod) % period
+        }
+        _ => heap,
+    };
+    let sum: Vec<u64> = sum.iter().map(place).collect();
     let number = |which: usize| -> u64 {
         sum.iter().map(|&heap| u64::from(claim.numbers[heap as usize][which])).sum()
     };
     let (a, b) = (number(0), number(1));
-    let x = product(&table, &claim.values, sum);
+    let x = product(&table, &claim.values, &sum);
     let fold = |n: u64, least: u64| if n < least { n } else { least + (n - least) % claim.period };
     let smaller = fold(a.min(b), claim.floor) as u32;
     let larger = smaller + fold(a.abs_diff(b), claim.width) as u32;
@@ -56,7 +63,9 @@ pub(super) fn infinite_is_true(rules: &Rules, claim: &Infinite) -> bool {
         })
     });
     let [g, h] = claim.pair;
-    let mut sums = small_sums(claim.values.len() as u64 - 1);
+    // Of all heaps, some beyond the first round.
+    let more = claim.heaps.map_or(0, |heaps| heaps.period + 3);
+    let mut sums = small_sums(claim.values.len() as u64 - 1 + more);
     sums.extend((0..6).flat_map(|a| (0..6).map(move |b| [vec![g; a], vec![h; b]].concat())));
     layers_are_true
         && sums.iter().filter(short).all(|sum| called_p(claim, sum) == is_p(sum, layers.len()))

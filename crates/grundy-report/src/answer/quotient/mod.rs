@@ -2,6 +2,7 @@
 
 mod balance;
 mod explained;
+mod infinite;
 mod monoid;
 mod program;
 mod structure;
@@ -9,15 +10,16 @@ mod structure;
 pub use explained::Explained;
 
 use self::balance::Balance;
+use self::infinite::{Further, Infinite};
 use super::figure::{actions_figure, structure_figure};
 use super::{Answer, Ending, System, printed};
-use crate::names::{Spelled, called, names_of, rules_in_words, titled};
+use crate::names::{called, names_of, rules_in_words, titled};
 use crate::shown::{ELEMENTS, ENTRIES, PRETENDING, PRETENDING_PERIODIC, RELATIONS};
 use crate::{Column, Formula, IntoPhrase, Page, Phrase, Rows, Table, Values};
 use grundy::misere::Genus;
 use grundy::quotient::{
-    Change, ElementGenera, Generator, ObservedGrowth, ProvedNormalPlay, ProvedOutcomes, Quotient,
-    Solver, Status as Found, Theorem, Word,
+    Change, ElementGenera, Generator, ObservedGrowth, ProvedNormalPlay, Quotient, Solver,
+    Status as Found, Theorem, Word,
 };
 use grundy::run::Run;
 use grundy::{Game, Outcome, Rules};
@@ -70,6 +72,7 @@ pub struct QuotientAnswer {
     changes: Vec<Change>,
     observed_growth: Option<ObservedGrowth>,
     infinite: Option<Infinite>,
+    further: Option<Further>,
     balance: Option<Balance>,
     stop: Option<String>,
     explanation: Option<Explained>,
@@ -91,59 +94,6 @@ impl From<ProvedNormalPlay> for NormalPlay {
     fn from(found: ProvedNormalPlay) -> Self {
         let (from, verified_to) = (found.from(), found.verified_to());
         Self { from, verified_to, proof: found.to_string() }
-    }
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct Infinite {
-    heap: u64,
-    generator: u64,
-    step: u64,
-    against: u64,
-    beside: u64,
-    #[serde(serialize_with = "printed")]
-    fixed_sum: Spelled,
-    order: u64,
-    pairs: u64,
-}
-
-impl Infinite {
-    fn new(game: &Game, found: &ProvedOutcomes) -> Self {
-        let proof = found.summary();
-        Self {
-            heap: proof.heap(),
-            generator: proof.generator(),
-            step: proof.step(),
-            against: proof.against(),
-            beside: proof.beside(),
-            fixed_sum: Spelled::new(game, &found.fixed_sum()),
-            order: proof.order(),
-            pairs: proof.pairs(),
-        }
-    }
-
-    /// By what the sums that are not equal are told apart.
-    fn told_apart(&self, game: &Game) -> String {
-        let Self { generator, against, fixed_sum, .. } = self;
-        let (h, g) = (game.spell_heap(*generator), game.spell_heap(*against));
-        let fixed = match fixed_sum.position.is_empty() {
-            true => String::new(),
-            false => format!("{fixed_sum} and "),
-        };
-        let heaps = if game.has_names() { "copies of" } else { "heaps" };
-        format!("by {fixed}suitable numbers of {heaps} {g} and {h}")
-    }
-
-    /// What is infinite, in a game whose positions have names.
-    fn by_name(&self, game: &Game) -> String {
-        let (generator, last) = (game.spell_heap(self.generator), game.spell_heap(self.heap));
-        let Self { step, order, pairs, .. } = self;
-        let (twice, thrice) = (2 * step, 3 * step);
-        format!(
-            "with the positions up to {last}, no two of the sums of 0, {step}, {twice}, \
-             {thrice} … copies of {generator} are equal (outcomes by {order} elements and {pairs} \
-             pairs of numbers)"
-        )
     }
 }
 
@@ -171,6 +121,7 @@ impl QuotientAnswer {
             game: solver.rules().clone(),
             status: match found {
                 Found::Solved(_) | Found::Balanced(_) | Found::Complete => Status::Solved,
+                Found::Infinite(_) if solver.is_solved() => Status::Solved,
                 Found::Partial => Status::Partial,
                 Found::Infinite(_) => Status::Infinite,
                 _ => Status::Limit,
@@ -199,6 +150,7 @@ impl QuotientAnswer {
                 }
                 _ => None,
             },
+            further: solver.further_outcomes().map(Further::from),
             balance: solver.proved_law().map(Balance::from),
             stop: match found {
                 Found::Stopped(stop) => Some(stop.to_string()),
@@ -291,6 +243,9 @@ impl QuotientAnswer {
                 page.fact("infinite", format!("at {next}, proved: {proof}"));
                 if let Some(infinite) = &self.infinite {
                     page.fact("told apart", infinite.told_apart(&self.game));
+                }
+                if let Some(further) = &self.further {
+                    page.fact("further", further.words(&self.game));
                 }
             }
             Found::Stopped(stop) => {

@@ -3,6 +3,7 @@
 pub(crate) mod band;
 pub(crate) mod demonstrate;
 mod fixed;
+pub(crate) mod further;
 pub(crate) mod moves;
 pub(crate) mod plane;
 pub(crate) mod proof;

@@ -14,6 +14,7 @@ pub(crate) type Shift = (i32, i32);
 /// What each atom stands for and may be moved to, when the atoms of the *pair* are counted by
 /// numbers. Atoms that equal a sum with atoms of the pair *carry* numbers: those of that sum. All
 /// other atoms are *sides*. On a ground there are moves into it, too.
+#[derive(Clone, Debug)]
 pub(crate) struct Moves {
     pub(crate) pair: (u32, u32),
     pub(crate) ground: Arc<Ground>,
@@ -50,6 +51,16 @@ impl Moves {
             of_atom: Vec::new(),
         };
         moves.of_atom = (0..words.len() as u32).map(|atom| moves.of(rules, atom)).collect();
+        moves
+    }
+
+    /// The same with one more atom, which carries these numbers and stands for these sides besides.
+    pub(crate) fn with_atom<R: Rules>(&self, rules: &R, numbers: (u32, u32), rest: Word) -> Self {
+        let mut moves = self.clone();
+        let atom = moves.numbers.len() as u32;
+        moves.numbers.push(numbers);
+        moves.rest.push(rest);
+        moves.of_atom.push(moves.of(rules, atom));
         moves
     }
 

@@ -35,6 +35,13 @@ pub(crate) struct Plane {
     pub(crate) p: Vec<Bits>,
 }
 
+/// A claim that holds for all sums of some atoms, with their moves.
+#[derive(Clone, Debug)]
+pub(crate) struct Weighed {
+    pub(crate) plane: Plane,
+    pub(crate) moves: Moves,
+}
+
 impl Plane {
     /// The claim that follows from the rules of play at least words and normal pairs, reduced:
     /// elements that no sum of sides and no normal pair tells apart are merged. `None` if there

@@ -31,6 +31,7 @@
 //! `layers.rs`. In the theorem the k heaps are put beside K.
 
 use super::band::Band;
+use crate::cycle::Cycle;
 use crate::{Outcome, Position};
 use std::fmt;
 
@@ -141,9 +142,12 @@ impl fmt::Display for ProvedInfinite {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[must_use]
 pub struct ProvedOutcomes {
-    /// The heap with which the quotient is infinite; without `beside` the claim is on all sums of
-    /// heaps up to it.
+    /// The heap with which the quotient is infinite; without `beside` and `cycle` the claim is on
+    /// all sums of heaps up to it.
     pub(in crate::quotient) heap: u64,
+    /// If the values of heaps repeat for ever: from where on, and the period. Then they are given
+    /// for one round, and the claim is on all sums of heaps.
+    pub(in crate::quotient) cycle: Option<Cycle>,
     /// What is known about fewer heaps of size `heap`, if the claim is on a fixed number of them.
     pub(in crate::quotient) beside: Option<Beside>,
     /// The heaps that are counted: g, whose number is a, and h, whose number is b.
@@ -199,10 +203,16 @@ pub struct Apart {
 }
 
 impl ProvedOutcomes {
-    /// The heap with which the quotient is infinite; without [`beside`](Self::beside) the claim is
-    /// on all sums of heaps up to it.
+    /// The heap with which the quotient is infinite; without [`beside`](Self::beside) and
+    /// [`cycle`](Self::cycle) the claim is on all sums of heaps up to it.
     pub fn heap(&self) -> u64 {
         self.heap
+    }
+
+    /// If the whole game is known: the index and the period of the values of heaps, which are
+    /// given for one round.
+    pub fn cycle(&self) -> Option<Cycle> {
+        self.cycle
     }
 
     /// What is known about fewer heaps of size [`heap`](Self::heap), if the claim is on a fixed
@@ -277,6 +287,19 @@ impl Apart {
 }
 
 impl ProvedOutcomes {
+    /// The same for all heaps, if their values are known to repeat; both heaps of the pair lie in
+    /// the first round.
+    pub(in crate::quotient) fn repeating(mut self, cycle: Option<Cycle>) -> Self {
+        let in_round = |cycle: &Cycle| self.pair.0.max(self.pair.1) < cycle.len();
+        if let Some(cycle) = cycle.filter(in_round) {
+            self.heap = cycle.len() - 1;
+            self.value.truncate(cycle.len() as usize);
+            self.numbers.truncate(cycle.len() as usize);
+            self.cycle = Some(cycle);
+        }
+        self
+    }
+
     /// What it says in short.
     pub fn summary(&self) -> ProvedInfinite {
         ProvedInfinite {
@@ -309,6 +332,7 @@ impl ProvedOutcomes {
     fn outcome_in_claim(&self, sizes: impl Iterator<Item = (u64, u64)>) -> Option<Outcome> {
         let (mut x, mut pair) = (0, (0u32, 0u32));
         for (heap, count) in sizes {
+            let heap = self.cycle.map_or(heap, |cycle| cycle.fold(heap));
             let heap = usize::try_from(heap).ok()?;
             let (s, t) = *self.numbers.get(heap)?;
             let number = u32::try_from(count).ok()?;

@@ -5,7 +5,9 @@
 //! the options of a position come before it. It is also a monomial order (u < v implies uw < vw):
 //! divisors of a least word of a class are least words of their classes.
 
+use crate::Rules;
 use std::cmp::Ordering;
+use std::ops::ControlFlow;
 
 /// A sum of atoms, the largest first.
 pub(crate) type Word = Vec<u32>;
@@ -18,6 +20,17 @@ impl Ranks {
     /// The rank of a word.
     pub(crate) fn of(&self, word: &[u32]) -> u64 {
         word.iter().fold(0, |sum, &atom| sum.saturating_add(self.0[atom as usize]))
+    }
+
+    /// The rank of an atom all of whose parts have ranks; 0 if it has no options.
+    pub(crate) fn rank_of<R: Rules>(&self, rules: &R, atom: u32) -> u64 {
+        let mut rank = 0;
+        let _ = rules.visit_options(u64::from(atom), &mut |parts| {
+            let below = parts.iter().map(|&part| self.0[part as usize]);
+            rank = rank.max(below.fold(1u64, u64::saturating_add));
+            ControlFlow::Continue(())
+        });
+        rank
     }
 
     /// The order of words.

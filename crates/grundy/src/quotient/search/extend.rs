@@ -5,6 +5,7 @@ use super::thicken::Thick;
 use crate::Rules;
 use crate::bits::Bits;
 use crate::quotient::infinite::demonstrate::demonstrate;
+use crate::quotient::infinite::plane::Weighed;
 use crate::quotient::infinite::proof::ProvedOutcomes;
 use crate::quotient::model::dense::{Dense, MAX_ORDER};
 use crate::quotient::model::ground::{Ground, OverGround};
@@ -59,7 +60,7 @@ pub(crate) enum Step {
 /// The exact quotient of all sums of the atoms added so far.
 #[derive(Clone, Debug)]
 pub(crate) struct Extension<R> {
-    rules: R,
+    pub(super) rules: R,
     pub(crate) ground: Arc<Ground>,
     pub(crate) ranks: Ranks,
     pub(crate) dense: Dense,
@@ -68,6 +69,10 @@ pub(crate) struct Extension<R> {
     least_options: Option<Vec<Bits>>,
     /// That the quotient with the next atom is infinite, if that was found out.
     pub(crate) outcomes: Option<Box<ProvedOutcomes>>,
+    /// The claim of `outcomes`, to go on from, if it is on all sums.
+    pub(super) weighed: Option<Box<Weighed>>,
+    /// The outcomes of all sums of more atoms, if it went on.
+    pub(crate) further: Option<Box<ProvedOutcomes>>,
 }
 
 impl<R: Rules> Extension<R> {
@@ -90,6 +95,8 @@ impl<R: Rules> Extension<R> {
             deficits,
             least_options: None,
             outcomes: None,
+            weighed: None,
+            further: None,
         }
     }
 
@@ -188,13 +195,7 @@ impl<R: Rules> Extension<R> {
 
     /// The rank of an atom all of whose parts have ranks; 0 if it has no options.
     pub(super) fn rank(&self, atom: u32) -> u64 {
-        let mut rank = 0;
-        let _ = self.rules.visit_options(u64::from(atom), &mut |parts| {
-            let below = parts.iter().map(|&part| self.ranks.0[part as usize]);
-            rank = rank.max(below.fold(1u64, u64::saturating_add));
-            ControlFlow::Continue(())
-        });
-        rank
+        self.ranks.rank_of(&self.rules, atom)
     }
 
     /// The value of the atom if it adds nothing to the quotient, verified.
@@ -255,8 +256,7 @@ impl<R: Rules> Extension<R> {
             for pair in growth.pairs() {
                 let place = (&self.ranks, &self.ground);
                 if let Some(found) = demonstrate(&self.rules, place, &next, pair, run)? {
-                    self.outcomes = Some(Box::new(found));
-                    return Ok(Step::Infinite);
+                    return Ok(self.is_infinite(found));
                 }
             }
             trial = if growth.finds_period(&next) {

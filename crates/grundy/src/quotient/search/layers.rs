@@ -65,8 +65,7 @@ impl<R: Rules> Extension<R> {
                 top.value.push(0);
                 let place = (&self.ranks, &self.ground);
                 if let Some(found) = demonstrate(self.rules(), place, &top, (other, atom), run)? {
-                    self.outcomes = Some(Box::new(found));
-                    return Ok(Some(Step::Infinite));
+                    return Ok(Some(self.is_infinite(found)));
                 }
             }
         }

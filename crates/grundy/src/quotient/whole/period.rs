@@ -2,6 +2,7 @@
 
 use super::kernel::ProvedNormalPlay;
 use crate::cycle::Cycle;
+use crate::rules::Code;
 use std::fmt;
 
 /// A period of the pretending function that is proved, so that the quotient is that of the whole
@@ -88,6 +89,20 @@ impl ProvedPeriod {
     pub fn theorem(&self) -> Theorem {
         self.theorem
     }
+}
+
+/// The cycle of the values of heaps 0, 1, …, m if the theorem of [`ProvedPeriod`] applies to it;
+/// the least one, since a smaller period would have fewer heaps to agree on.
+pub(crate) fn shortest_cycle<T: PartialEq>(code: &Code, values: &[T]) -> Option<Cycle> {
+    let (k, c) = (code.last_place()? as u64, u64::from(code.max_parts().max(1)));
+    let heaps = values.len();
+    (1..heaps).find_map(|p| {
+        let differs = (1..heaps - p).rev().find(|&n| values[n] != values[n + p]);
+        let r = differs.map_or(1, |n| n as u64 + 1);
+        let applies = heaps as u64 >= c * (r + p as u64) + k;
+        let from_zero = r == 1 && values[p] == values[0];
+        applies.then(|| Cycle::new(if from_zero { 0 } else { r }, p as u64)).flatten()
+    })
 }
 
 /// How the quotient of a whole game is proved.

@@ -1,0 +1,100 @@
+//! Infinite quotients: at which heap, why, and how far outcomes are known all the same.
+
+use crate::answer::printed;
+use crate::names::{Spelled, called};
+use grundy::Game;
+use grundy::quotient::ProvedOutcomes;
+use serde::Serialize;
+
+/// With which heap a quotient is infinite, and why.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Infinite {
+    heap: u64,
+    generator: u64,
+    step: u64,
+    against: u64,
+    beside: u64,
+    #[serde(serialize_with = "printed")]
+    fixed_sum: Spelled,
+    order: u64,
+    pairs: u64,
+}
+
+impl Infinite {
+    pub(super) fn new(game: &Game, found: &ProvedOutcomes) -> Self {
+        let proof = found.summary();
+        Self {
+            heap: proof.heap(),
+            generator: proof.generator(),
+            step: proof.step(),
+            against: proof.against(),
+            beside: proof.beside(),
+            fixed_sum: Spelled::new(game, &found.fixed_sum()),
+            order: proof.order(),
+            pairs: proof.pairs(),
+        }
+    }
+
+    /// By what the sums that are not equal are told apart.
+    pub(super) fn told_apart(&self, game: &Game) -> String {
+        let Self { generator, against, fixed_sum, .. } = self;
+        let (h, g) = (game.spell_heap(*generator), game.spell_heap(*against));
+        let fixed = match fixed_sum.position.is_empty() {
+            true => String::new(),
+            false => format!("{fixed_sum} and "),
+        };
+        let heaps = if game.has_names() { "copies of" } else { "heaps" };
+        format!("by {fixed}suitable numbers of {heaps} {g} and {h}")
+    }
+
+    /// What is infinite, in a game whose positions have names.
+    pub(super) fn by_name(&self, game: &Game) -> String {
+        let (generator, last) = (game.spell_heap(self.generator), game.spell_heap(self.heap));
+        let Self { step, order, pairs, .. } = self;
+        let (twice, thrice) = (2 * step, 3 * step);
+        format!(
+            "with the positions up to {last}, no two of the sums of 0, {step}, {twice}, \
+             {thrice} … copies of {generator} are equal (outcomes by {order} elements and {pairs} \
+             pairs of numbers)"
+        )
+    }
+}
+
+/// How far outcomes are known though the quotient is infinite.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Further {
+    /// The largest heap; `None` if they are known for all heaps.
+    heap: Option<u64>,
+    preperiod: Option<u64>,
+    period: Option<u64>,
+    order: u64,
+    pairs: u64,
+}
+
+impl From<&ProvedOutcomes> for Further {
+    fn from(found: &ProvedOutcomes) -> Self {
+        let (cycle, proof) = (found.cycle(), found.summary());
+        Self {
+            heap: cycle.is_none().then(|| found.heap()),
+            preperiod: cycle.map(|cycle| cycle.index()),
+            period: cycle.map(|cycle| cycle.period()),
+            order: proof.order(),
+            pairs: proof.pairs(),
+        }
+    }
+}
+
+impl Further {
+    pub(super) fn words(&self, game: &Game) -> String {
+        let by = format!("by {} elements and {} pairs of numbers", self.order, self.pairs);
+        match (self.heap, self.preperiod, self.period) {
+            (None, Some(r), Some(p)) => format!(
+                "all outcomes are proved, {by}; heaps n and n + {p} count alike for every n ≥ {r}"
+            ),
+            (heap, ..) => {
+                let last = heap.map_or_else(String::new, |heap| called(game, heap));
+                format!("outcomes are proved up to {last}, {by}")
+            }
+        }
+    }
+}
