@@ -1,5 +1,6 @@
 //! Games: what can be asked about one.
 
+mod ask;
 mod claim;
 mod draw;
 mod judge;
@@ -15,20 +16,14 @@ use crate::play::{self, Match};
 use crate::position::{self, Move};
 use crate::quotient::Quotient;
 use crate::rules::AnyRules;
-use crate::run::Limits;
 use crate::solution::Solution;
 use claim::Claim;
 use grundy::misere;
-use grundy::nim::NimJudge;
-use grundy::outcome;
 use grundy::rules::checked;
-use grundy::run::{Run, Stop};
 use grundy::solve::{self, Patience};
-use judge::{MOST_NIM_VALUES, judged};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use judge::{judged, nim_value};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use std::ops::ControlFlow;
 
 pub(crate) use named::games;
 
@@ -61,38 +56,6 @@ const GENUS_HEAP: u64 = 40;
 #[pyclass(module = "grundy", frozen)]
 pub(crate) struct Game {
     pub(crate) rules: AnyRules,
-}
-
-impl Game {
-    fn run<T: Send>(
-        &self,
-        py: Python<'_>,
-        limits: Option<&Bound<'_, PyDict>>,
-        unit: &'static str,
-        work: impl FnOnce(&Run<'_>) -> T + Send,
-    ) -> PyResult<crate::run::Ran<T>> {
-        Limits::read(limits)?.run(py, Some(&self.rules), unit, work)
-    }
-
-    /// Rules of one's own have no theorem on periods, so there must be a last heap.
-    fn needs_last(&self, to: Option<u64>, call: &str) -> PyResult<()> {
-        match (&self.rules, to) {
-            (AnyRules::Own(_), None) => Err(PyValueError::new_err(format!(
-                "no theorem covers rules of your own: say how far to go, as in {call}(to=20)"
-            ))),
-            _ => Ok(()),
-        }
-    }
-
-    fn spelt(&self, what: &str) -> PyResult<&grundy::Game> {
-        match &self.rules {
-            AnyRules::Spelt(game) => Ok(game),
-            AnyRules::Own(_) => {
-                let text = format!("{what} is for games with a code or a name");
-                Err(PyTypeError::new_err(text))
-            }
-        }
-    }
 }
 
 #[pymethods]
@@ -151,20 +114,8 @@ impl Game {
         position: &Bound<'_, PyAny>,
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<Move>> {
-        let py = position.py();
-        let position = position::read(position)?;
-        let ran = self.run(py, limits, "moves", |run| {
-            let mut moves = Vec::new();
-            for (heap, _) in position.sizes() {
-                checked::visit_options(self.rules.get(), heap, run, &mut |option| {
-                    moves.push(outcome::Move { heap, option: option.to_vec() });
-                    ControlFlow::<()>::Continue(())
-                })
-                .map(drop)?;
-            }
-            Ok::<_, Stop>(moves)
-        })?;
-        let moves = ran.whole(py, Some(&self.rules), |moves| moves)?;
+        let (position, moves) =
+            self.at(position, limits, "moves", |at, run| self.moves_from(at, run))?;
         Ok(moves.into_iter().map(|made| Move::from(made, &position)).collect())
     }
 
@@ -202,14 +153,8 @@ impl Game {
         position: &Bound<'_, PyAny>,
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<u64> {
-        let py = position.py();
-        let position = position::read(position)?;
-        let ran = self.run(py, limits, "heaps", |run| {
-            let largest = position.largest().unwrap_or(0);
-            let heaps = largest.saturating_mul(2).saturating_add(2).min(MOST_NIM_VALUES);
-            NimJudge::new(self.rules.get(), heaps, *run).value(&position)
-        })?;
-        ran.whole(py, Some(&self.rules), |value| value)
+        self.at(position, limits, "heaps", |at, run| nim_value(self.rules.get(), at, run))
+            .map(|(_, value)| value)
     }
 
     /// The genus of a position.
@@ -223,11 +168,8 @@ impl Game {
         position: &Bound<'_, PyAny>,
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Genus> {
-        let py = position.py();
-        let position = position::read(position)?;
-        let ran = self
-            .run(py, limits, "heaps", |run| misere::Genera::new(&self.rules).sum(&position, run))?;
-        ran.whole(py, Some(&self.rules), |genus| genus).map(Genus)
+        self.at(position, limits, "heaps", |at, run| misere::Genera::new(&self.rules).sum(at, run))
+            .map(|(_, genus)| Genus(genus))
     }
 
     /// The genera of heaps 0, 1, …, `to`.
@@ -283,13 +225,11 @@ impl Game {
         play: &str,
         limits: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let py = position.py();
-        let (position, play) = (position::read(position)?, convert::play(play)?);
-        let rules = self.rules.get();
-        let ran = self.run(py, limits, "positions", |run| {
-            judged(rules, play, &position, run, |judge| judge.outcome(&position))
+        let (py, play, rules) = (position.py(), convert::play(play)?, self.rules.get());
+        let (_, outcome) = self.at(position, limits, "positions", |at, run| {
+            judged(rules, play, at, run, |judge| judge.outcome(at))
         })?;
-        convert::outcome(py, ran.whole(py, Some(&self.rules), |outcome| outcome)?)
+        convert::outcome(py, outcome)
     }
 
     /// The moves that win; at most `most` of them.
@@ -305,13 +245,10 @@ impl Game {
         most: usize,
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<Move>> {
-        let py = position.py();
-        let (position, play) = (position::read(position)?, convert::play(play)?);
-        let rules = self.rules.get();
-        let ran = self.run(py, limits, "positions", |run| {
-            judged(rules, play, &position, run, |judge| judge.winning_moves(&position, most))
+        let (play, rules) = (convert::play(play)?, self.rules.get());
+        let (position, found) = self.at(position, limits, "positions", |at, run| {
+            judged(rules, play, at, run, |judge| judge.winning_moves(at, most))
         })?;
-        let found = ran.whole(py, Some(&self.rules), |found| found)?;
         Ok(found.moves.into_iter().map(|made| Move::from(made, &position)).collect())
     }
 
@@ -326,10 +263,8 @@ impl Game {
         position: &Bound<'_, PyAny>,
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Form> {
-        let py = position.py();
-        let position = position::read(position)?;
-        let ran = self.run(py, limits, "heaps", |run| Form::of(&self.rules, &position, run))?;
-        ran.whole(py, Some(&self.rules), |form| form)
+        self.at(position, limits, "heaps", |at, run| Form::of(&self.rules, at, run))
+            .map(|(_, form)| form)
     }
 
     /// A game against the program, or a record of any game, from a position.

@@ -122,8 +122,8 @@ impl Atlas {
         self.enter_uncertified(game, status, Answer::Quotient(Box::new(facts)), source)
     }
 
-    /// Enters a table of a census (CSV), whose rows are claims, or a certificate (JSON), which is
-    /// checked.
+    /// Enters a table of a census (CSV), whose rows are claims, or a certificate or a finding
+    /// (JSON), which are checked.
     pub fn import(
         &mut self,
         text: &str,
@@ -132,9 +132,7 @@ impl Atlas {
         mut told: impl FnMut(&Arrival),
     ) -> Result<(), ImportError> {
         if text.trim_start().starts_with('{') {
-            let certificate: Certificate = serde_json::from_str(text)
-                .map_err(|error| ImportError::Unknown(error.to_string()))?;
-            for finding in Finding::certified(certificate, source) {
+            for finding in findings(text, source)? {
                 let (game, question) = (finding.game.clone(), finding.question);
                 let entered = self.enter_within(&finding, limits);
                 told(&Arrival { game, question, entered });
@@ -177,6 +175,16 @@ impl Atlas {
         }
         Ok(())
     }
+}
+
+/// What a file says: a finding has its own source, a certificate may answer several questions.
+fn findings(text: &str, source: &str) -> Result<Vec<Finding>, ImportError> {
+    if let Ok(finding) = Finding::from_json(text) {
+        return Ok(vec![finding]);
+    }
+    let certificate: Certificate =
+        serde_json::from_str(text).map_err(|error| ImportError::Unknown(error.to_string()))?;
+    Ok(Finding::certified(certificate, source))
 }
 
 /// What a row of a census of nim-sequences says.

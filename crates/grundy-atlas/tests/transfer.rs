@@ -2,7 +2,7 @@
 
 use grundy::Game;
 use grundy::run::Run;
-use grundy_atlas::{Atlas, Entered, Plan, Question, Status, games};
+use grundy_atlas::{Atlas, Entered, Finding, Plan, Question, Status, games};
 use grundy_cert::Limits;
 use std::num::NonZero;
 use std::path::Path;
@@ -119,6 +119,20 @@ fn tables_are_claims_and_certificates_are_checked() {
         })
         .unwrap();
     assert_eq!(refused, 0, "what is known is as good, so nobody looks at it");
+    let found = Finding::find(&kayles, Question::Nim, None, &Run::unlimited());
+    let sent = found.to_json();
+    let mut entered = |finding: &str| {
+        let mut entered = None;
+        let told =
+            |arrival: &grundy_atlas::Arrival| entered = arrival.entered.as_ref().ok().copied();
+        atlas.import(finding, "a worker", &Limits::default(), told).unwrap();
+        entered
+    };
+    let other = sent.replacen("\"0.77\"", "\"0.07\"", 1);
+    let forged_too = sent.replace("\"preperiod\":71", "\"preperiod\":70");
+    assert!(other != sent && forged_too != sent);
+    assert_eq!((entered(&other), entered(&forged_too)), (None, None));
+    assert_eq!(entered(&sent), Some(Entered::New), "a finding as workers send it");
     let mut empty = Atlas::open(&folder.path().join("empty.db")).unwrap();
     empty
         .import(&forged, "a foe", &Limits::default(), |arrival| {

@@ -33,7 +33,12 @@ impl Answer {
 
     /// The certificate, if something is proved.
     pub(crate) fn certificate(&self) -> Option<&str> {
-        self.certificate.as_deref().map(RawValue::get)
+        self.proof().map(RawValue::get)
+    }
+
+    /// The same, known to be JSON.
+    pub(crate) fn proof(&self) -> Option<&RawValue> {
+        self.certificate.as_deref()
     }
 
     /// The answer as data.

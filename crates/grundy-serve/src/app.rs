@@ -32,7 +32,8 @@ impl App {
     pub(crate) fn new(options: crate::Options, address: SocketAddr) -> Result<Self, AtlasError> {
         let cores = available_parallelism().map_or(1, usize::from);
         let limits = if options.public { Limits::public(cores) } else { Limits::local(cores) };
-        let open = |path: PathBuf| Library::open(&path, !options.public).map(Arc::new);
+        let writer = (!options.public).then_some(options.program.as_path());
+        let open = |path: PathBuf| Library::open(&path, writer).map(Arc::new);
         let library = options.atlas.map(open).transpose()?;
         Ok(Self {
             limits,

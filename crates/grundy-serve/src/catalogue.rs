@@ -90,7 +90,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("atlas.db");
         let mut atlas = Atlas::open(&file).unwrap();
-        let library = Library::open(&file, false).unwrap();
+        let library = Library::open(&file, None).unwrap();
         let catalogue = Catalogue::new(Some(&library)).unwrap();
         let game: Game = "S(1,2)".parse().unwrap();
         assert!(locked(&catalogue.now).known.row(&game).is_none());

@@ -37,6 +37,7 @@ pub(crate) struct Job {
     pub(crate) question: Question,
     state: watch::Sender<State>,
     stop: Notify,
+    begun: Instant,
     /// When it was last looked at, counted in looks.
     looked: AtomicU64,
 }
@@ -55,6 +56,11 @@ impl Job {
         }
     }
 
+    /// Whether the whole of the question is answered.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.finished().is_some_and(|done| done.answer().is_some_and(|answer| answer.complete))
+    }
+
     /// The answer, if it comes within this time.
     pub(crate) async fn within(&self, time: Duration) -> Option<Arc<Finished>> {
         if let Some(finished) = self.finished() {
@@ -64,6 +70,17 @@ impl Job {
         let done = watch.wait_for(|state| matches!(state, State::Done(_)));
         let _ = tokio::time::timeout(time, done).await;
         self.finished()
+    }
+
+    /// The answer, if it comes within this time of the first visitor's question. Whoever asks later
+    /// finds the computation under way, and does not wait for it again.
+    pub(crate) async fn soon(&self, patience: Duration) -> Option<Arc<Finished>> {
+        self.within(patience.saturating_sub(self.begun.elapsed())).await
+    }
+
+    /// About how much memory it takes once it is finished.
+    fn size(&self) -> Option<usize> {
+        self.finished().map(|finished| finished.size() + self.question.size())
     }
 
     /// Ends the computation with what is known.
@@ -122,7 +139,7 @@ impl Jobs {
     pub(crate) fn ask(self: &Arc<Self>, question: Question) -> Result<Arc<Job>, Busy> {
         let mut table = self.table();
         if let Some(job) = table.jobs.get(&question) {
-            job.looked.store(self.looks.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
+            job.looked.store(self.look(), Ordering::Relaxed);
             return Ok(Arc::clone(job));
         }
         let share = question.lane.share(&self.limits);
@@ -139,16 +156,25 @@ impl Jobs {
             question: question.clone(),
             state: watch::Sender::new(State::Waiting),
             stop: Notify::new(),
-            looked: AtomicU64::new(self.looks.fetch_add(1, Ordering::Relaxed)),
+            begun: Instant::now(),
+            looked: AtomicU64::new(self.look()),
         });
         table.jobs.insert(question, Arc::clone(&job));
         tokio::spawn(Arc::clone(self).work(Arc::clone(&job)));
         Ok(job)
     }
 
-    /// The answer to a question, if it is there; nothing is begun.
-    pub(crate) fn known(&self, question: &Question) -> Option<Arc<Finished>> {
-        self.table().jobs.get(question).and_then(|job| job.finished())
+    /// The number of this look.
+    fn look(&self) -> u64 {
+        self.looks.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// The job of a question, if it is finished; nothing is begun.
+    pub(crate) fn known(&self, question: &Question) -> Option<Arc<Job>> {
+        let table = self.table();
+        let job = table.jobs.get(question).filter(|job| job.finished().is_some())?;
+        job.looked.store(self.look(), Ordering::Relaxed);
+        Some(Arc::clone(job))
     }
 
     /// Forgets an answer, so that the question can be asked again.
@@ -176,13 +202,13 @@ impl Jobs {
             () = job.stop.notified() => Finished::Failed("stopped before it began".to_owned()),
         };
         open.fetch_sub(1, Ordering::Relaxed);
+        let finished = Arc::new(finished);
         self.record(&job, &finished);
-        let size = finished.size();
         // What says nothing about the question is not kept for the next one who asks.
-        let keep = !matches!(finished, Finished::Failed(_));
-        job.state.send_replace(State::Done(Arc::new(finished)));
+        let keep = !matches!(*finished, Finished::Failed(_));
+        job.state.send_replace(State::Done(finished));
         let mut table = self.table();
-        table.kept += size;
+        table.kept += job.size().unwrap_or(0);
         if !keep {
             Self::remove(&mut table, &job.question);
         }
@@ -194,22 +220,20 @@ impl Jobs {
     }
 
     /// Hands what is proved of a game to the atlas.
-    fn record(&self, job: &Job, finished: &Finished) {
+    fn record(&self, job: &Job, finished: &Arc<Finished>) {
         let (Some(library), State::Working(since, _)) = (&self.library, &*job.state.borrow())
         else {
             return;
         };
-        let certificate = finished.answer().and_then(|answer| answer.certificate());
-        if let (Some(game), Some(text)) = (job.question.game(), certificate) {
-            let (certificate, time) = (text.to_owned(), since.elapsed());
-            library.enter(Computed { game, certificate, time });
+        let proved = finished.answer().is_some_and(|answer| answer.certificate().is_some());
+        if let (Some((game, question)), true) = (job.question.recorded(), proved) {
+            let (answer, time) = (Arc::clone(finished), since.elapsed());
+            library.enter(Computed { game, question, answer, time });
         }
     }
 
     fn remove(table: &mut Table, question: &Question) {
-        if let Some(size) =
-            table.jobs.get(question).and_then(|job| job.finished()).map(|f| f.size())
-        {
+        if let Some(size) = table.jobs.get(question).and_then(|job| job.size()) {
             table.jobs.remove(question);
             table.kept = table.kept.saturating_sub(size);
         }
@@ -223,5 +247,59 @@ impl Jobs {
         let Some(question) = oldest.map(|job| job.question.clone()) else { return false };
         Self::remove(table, &question);
         true
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+
+    fn run(test: impl Future<Output = ()>) {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+        runtime.unwrap().block_on(test);
+    }
+
+    #[test]
+    fn what_was_read_counts_as_much_as_what_was_answered() {
+        let folder = tempfile::tempdir().unwrap();
+        let refusing = folder.path().join("program");
+        std::fs::write(&refusing, "#!/bin/sh\ncat > /dev/null\nexit 2\n").unwrap();
+        std::fs::set_permissions(&refusing, PermissionsExt::from_mode(0o755)).unwrap();
+        let limits = Limits { kept: 1 << 20, ..Limits::local(2) };
+        let jobs = Arc::new(Jobs::new(refusing, limits, None));
+        run(async {
+            for i in 0..20 {
+                let text = format!("{i} {}", " ".repeat(limits.kept / 4));
+                let job = jobs.ask(Question::verify(text.into())).unwrap();
+                assert!(job.within(Duration::from_secs(30)).await.is_some());
+            }
+            // The last answer is counted after it is given.
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        });
+        let table = jobs.table();
+        assert!(table.kept <= limits.kept, "{} bytes", table.kept);
+        assert_eq!(table.jobs.len(), 3);
+    }
+
+    #[test]
+    fn whoever_comes_later_does_not_wait_again() {
+        let job = Job {
+            id: 0,
+            question: Question::verify("".into()),
+            state: watch::Sender::new(State::Waiting),
+            stop: Notify::new(),
+            begun: Instant::now(),
+            looked: AtomicU64::new(0),
+        };
+        let wait = async || {
+            let began = Instant::now();
+            assert!(job.soon(Duration::from_millis(300)).await.is_none());
+            began.elapsed()
+        };
+        run(async {
+            assert!(wait().await >= Duration::from_millis(250));
+            assert!(wait().await < Duration::from_millis(250));
+        });
     }
 }

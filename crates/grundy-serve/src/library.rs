@@ -1,14 +1,26 @@
 //! The atlas as the server uses it: many readers, and one writer that the pages do not wait for.
 
+use crate::answer::Finished;
 use grundy::Game;
-use grundy_atlas::{Atlas, AtlasError, Certificate, Finding, Question, Record};
+use grundy_atlas::{Atlas, AtlasError, Question, Record};
+use serde::Serialize;
+use serde_json::value::RawValue;
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The most certificates that wait for the checker; further ones are not entered.
+/// The most certificates that wait for the checker, and the most bytes of all of them; further ones
+/// are not entered.
 const WAITING: usize = 64;
+const WAITING_BYTES: usize = 64 << 20;
+
+/// The time and the memory for the check of one certificate.
+const CHECK_TIME: Duration = Duration::from_secs(60);
+const CHECK_MEMORY: u64 = 1 << 30;
 
 /// The most connections that are kept for the next reader.
 const READERS: usize = 16;
@@ -17,8 +29,46 @@ const READERS: usize = 16;
 #[derive(Debug)]
 pub(crate) struct Computed {
     pub(crate) game: Game,
-    pub(crate) certificate: String,
+    pub(crate) question: Question,
+    /// With a certificate.
+    pub(crate) answer: Arc<Finished>,
     pub(crate) time: Duration,
+}
+
+/// The same as the program reads it.
+#[derive(Serialize)]
+struct Finding<'a> {
+    game: String,
+    question: Question,
+    certificate: Option<&'a RawValue>,
+    seen: Option<()>,
+    limited: bool,
+    allowed: Option<u64>,
+    milliseconds: u64,
+    source: &'a str,
+}
+
+impl Computed {
+    fn certificate(&self) -> Option<&RawValue> {
+        self.answer.answer().and_then(|answer| answer.proof())
+    }
+
+    fn size(&self) -> usize {
+        self.certificate().map_or(0, |text| text.get().len())
+    }
+
+    fn finding(&self) -> Finding<'_> {
+        Finding {
+            game: self.game.to_string(),
+            question: self.question,
+            certificate: self.certificate(),
+            seen: None,
+            limited: false,
+            allowed: None,
+            milliseconds: u64::try_from(self.time.as_millis()).unwrap_or(u64::MAX),
+            source: concat!("grundy ", env!("CARGO_PKG_VERSION")),
+        }
+    }
 }
 
 /// An atlas that is open.
@@ -27,19 +77,24 @@ pub(crate) struct Library {
     path: PathBuf,
     readers: Mutex<Vec<Atlas>>,
     /// `None` on a public server, which only reads.
-    writer: Option<SyncSender<Computed>>,
+    writer: Option<Writer>,
+}
+
+/// Where what was computed goes.
+#[derive(Debug)]
+struct Writer {
+    sender: SyncSender<Computed>,
+    waiting: Arc<AtomicUsize>,
 }
 
 impl Library {
-    /// Opens an atlas. One that may be written is made if there is none.
-    pub(crate) fn open(path: &Path, writable: bool) -> Result<Self, AtlasError> {
-        let writer = match writable {
-            false => None,
-            true => {
-                let atlas = Atlas::open(path)?;
-                let (sender, arriving) = sync_channel(WAITING);
-                std::thread::spawn(move || enter_all(atlas, &arriving));
-                Some(sender)
+    /// Opens an atlas. One that may be written, by runs of a program, is made if there is none.
+    pub(crate) fn open(path: &Path, program: Option<&Path>) -> Result<Self, AtlasError> {
+        let writer = match program {
+            None => None,
+            Some(program) => {
+                drop(Atlas::open(path)?);
+                Some(Writer::start(program.to_owned(), path.to_owned()))
             }
         };
         let reader = Atlas::open_read_only(path)?;
@@ -84,65 +139,73 @@ impl Library {
     /// Hands over what was computed; it enters when the checker has accepted it.
     pub(crate) fn enter(&self, computed: Computed) {
         if let Some(writer) = &self.writer {
-            // Whatever finds no room is computed again when somebody asks.
-            let _ = writer.try_send(computed);
+            writer.take(computed);
         }
     }
 }
 
-/// Enters what arrives until the server has gone. What the checker refuses stays outside.
-fn enter_all(mut atlas: Atlas, arriving: &Receiver<Computed>) {
-    let source = concat!("grundy ", env!("CARGO_PKG_VERSION"));
-    for Computed { game, certificate, time } in arriving {
-        let Ok(certificate) = serde_json::from_str::<Certificate>(&certificate) else { continue };
-        for finding in Finding::certified(certificate, source) {
-            let _ = atlas.enter(&finding.about(&game).taking(time));
+impl Writer {
+    fn start(program: PathBuf, atlas: PathBuf) -> Self {
+        let (sender, arriving) = sync_channel(WAITING);
+        let waiting = Arc::new(AtomicUsize::new(0));
+        let counter = Arc::clone(&waiting);
+        std::thread::spawn(move || enter_all(&program, &atlas, &arriving, &counter));
+        Self { sender, waiting }
+    }
+
+    /// Whatever finds no room is computed again when somebody asks.
+    fn take(&self, computed: Computed) {
+        let size = computed.size();
+        if self.waiting.fetch_add(size, Ordering::Relaxed) + size > WAITING_BYTES
+            || self.sender.try_send(computed).is_err()
+        {
+            self.waiting.fetch_sub(size, Ordering::Relaxed);
         }
     }
+}
+
+/// Enters what arrives until the server has gone, one at a time.
+fn enter_all(program: &Path, atlas: &Path, arriving: &Receiver<Computed>, waiting: &AtomicUsize) {
+    for computed in arriving {
+        // Where the program cannot be run, nothing enters.
+        let _ = enter(program, atlas, &computed);
+        waiting.fetch_sub(computed.size(), Ordering::Relaxed);
+    }
+}
+
+/// Has the program check a finding and enter it. The checker, and what the atlas works out about a
+/// quotient, may need far more memory than the server; so this too is a run of its own.
+fn enter(program: &Path, atlas: &Path, computed: &Computed) -> std::io::Result<()> {
+    let mut child = Command::new(program)
+        .args(["atlas", "import", "-"])
+        .arg("--atlas")
+        .arg(atlas)
+        .arg(format!("--limit-time={}", CHECK_TIME.as_secs()))
+        .arg(format!("--limit-memory={CHECK_MEMORY}"))
+        .env_clear()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()?;
+    if let Some(stdin) = child.stdin.take() {
+        let mut stdin = std::io::BufWriter::new(stdin);
+        // A child that does not read to the end has its reasons; it is waited for all the same.
+        let _ = serde_json::to_writer(&mut stdin, &computed.finding());
+        let _ = stdin.flush();
+    }
+    child.wait().map(drop)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy::run::Run;
-    use grundy_atlas::Status;
-    use std::time::Instant;
-
-    #[test]
-    fn what_was_computed_enters_and_what_is_forged_does_not() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("atlas.db");
-        let library = Library::open(&file, true).unwrap();
-        let kayles: Game = "kayles".parse().unwrap();
-        let found = Finding::find(&kayles, Question::Nim, None, &Run::unlimited());
-        let honest = found.certificate().unwrap().to_json();
-        let forged = honest.replace("\"preperiod\": 71", "\"preperiod\": 70");
-        assert_ne!(honest, forged);
-        let other: Game = "0.07".parse().unwrap();
-        let enter = |game: &Game, certificate: &str| {
-            let (certificate, time) = (certificate.to_owned(), Duration::from_millis(5));
-            library.enter(Computed { game: game.clone(), certificate, time });
-        };
-        enter(&kayles, &forged);
-        enter(&other, &honest);
-        enter(&kayles, &honest);
-        let end = Instant::now() + Duration::from_secs(30);
-        while library.record(&kayles).is_none() {
-            assert!(Instant::now() < end, "nothing has entered");
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        let known = library.record(&kayles).unwrap().nim.unwrap();
-        assert_eq!((known.status, known.facts.preperiod), (Status::Proved, Some(71)));
-        assert!(library.record(&other).is_none());
-        assert_eq!(library.certificate(&kayles, Question::Nim).unwrap(), honest);
-    }
 
     #[test]
     fn a_public_server_reads_and_does_not_write() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("atlas.db");
-        assert!(Library::open(&file, false).is_err(), "there is none");
+        assert!(Library::open(&file, None).is_err(), "there is none");
         drop(Atlas::open(&file).unwrap());
-        assert!(Library::open(&file, false).unwrap().writer.is_none());
+        assert!(Library::open(&file, None).unwrap().writer.is_none());
     }
 }

@@ -16,6 +16,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -78,30 +79,42 @@ pub(crate) async fn accept(listener: TcpListener, app: Shared, stopped: impl Fn(
 /// Answers the requests of one connection.
 async fn converse(stream: TcpStream, from: SocketAddr, router: Router) {
     let router = TowerToHyperService::new(router);
+    let answering = Arc::new(AtomicBool::new(false));
+    let patient = Patient::new(stream, Arc::clone(&answering));
+    // The requests of one connection are answered one after the other.
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(from));
-        router.call(request)
+        let (answer, answering) = (router.call(request), Arc::clone(&answering));
+        async move {
+            answering.store(true, Ordering::Relaxed);
+            let answer = answer.await;
+            answering.store(false, Ordering::Relaxed);
+            answer
+        }
     });
     let served = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIME)
         .max_headers(HEADERS)
         .max_buf_size(HEAD)
-        .serve_connection(TokioIo::new(Patient::new(stream)), service);
+        .serve_connection(TokioIo::new(patient), service);
     let _ = served.await;
 }
 
 /// A stream that does not wait for ever: reading or writing fails when nothing at all has moved
-/// for [`SILENCE`].
+/// for [`SILENCE`], unless it is the server that is being waited for.
 struct Patient {
     stream: TcpStream,
+    /// Whether the answer to a request is being worked out.
+    answering: Arc<AtomicBool>,
     moved: Instant,
     alarm: Pin<Box<Sleep>>,
 }
 
 impl Patient {
-    fn new(stream: TcpStream) -> Self {
-        Self { stream, moved: Instant::now(), alarm: Box::pin(sleep(SILENCE)) }
+    fn new(stream: TcpStream, answering: Arc<AtomicBool>) -> Self {
+        let alarm = Box::pin(sleep(SILENCE));
+        Self { stream, answering, moved: Instant::now(), alarm }
     }
 
     /// The result, or a failure if nothing has moved for too long.
@@ -115,6 +128,9 @@ impl Patient {
             return polled;
         }
         while self.alarm.as_mut().poll(cx).is_ready() {
+            if self.answering.load(Ordering::Relaxed) {
+                self.moved = Instant::now();
+            }
             if self.moved.elapsed() >= SILENCE {
                 return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
             }

@@ -98,11 +98,17 @@ impl Question {
         Self::new(Lane::Quick, "verify").word("-").reading(certificate)
     }
 
-    /// The game, if this asks what an atlas records of games.
-    pub(crate) fn game(&self) -> Option<Game> {
-        let recorded = ["nim", "genus", "quotient"].contains(&self.verb);
+    /// The game and the question, if an atlas records the answer.
+    pub(crate) fn recorded(&self) -> Option<(Game, grundy_atlas::Question)> {
+        let asked = grundy_atlas::Question::ALL.into_iter().find(|asked| asked.name() == self.verb);
         let [game] = self.words.as_slice() else { return None };
-        if recorded { game.parse().ok() } else { None }
+        Some((game.parse().ok()?, asked?))
+    }
+
+    /// About how much memory it takes: a certificate to be checked may be long.
+    pub(crate) fn size(&self) -> usize {
+        let texts = self.options.iter().chain(&self.words).map(String::len).sum::<usize>();
+        texts + self.input().map_or(0, str::len)
     }
 
     /// The text for stdin.

@@ -8,7 +8,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
 /// The most bytes of all pages together.
-const MOST: usize = 64 << 20;
+const MOST: usize = 32 << 20;
 
 /// Finished pages by their addresses; the oldest goes first when there are too many.
 #[derive(Debug, Default)]
@@ -46,15 +46,20 @@ impl Shelf {
         if page.len() > MOST / 8 || pages.by_address.contains_key(address) {
             return;
         }
-        pages.bytes += page.len();
+        pages.bytes += size(address, &page);
         pages.by_address.insert(address.to_owned(), page);
         pages.oldest_first.push_back(address.to_owned());
         while pages.bytes > MOST {
             let Some(oldest) = pages.oldest_first.pop_front() else { break };
-            let gone = pages.by_address.remove(&oldest).map_or(0, |page| page.len());
-            pages.bytes -= gone;
+            let gone = pages.by_address.remove(&oldest);
+            pages.bytes -= gone.map_or(0, |page| size(&oldest, &page));
         }
     }
+}
+
+/// The bytes of a page and of its address, which is there twice.
+fn size(address: &str, page: &Bytes) -> usize {
+    2 * address.len() + page.len()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use grundy::run::{Run, Stop};
 use grundy::{Position, Rules};
 
 /// Nim-values are computed up to the largest heap of a position, but never beyond this many.
-pub(super) const MOST_NIM_VALUES: u64 = 1 << 16;
+const MOST_NIM_VALUES: u64 = 1 << 16;
 
 /// What a judge answers, whatever the play.
 pub(super) fn judged<T>(
@@ -27,4 +27,15 @@ pub(super) fn judged<T>(
         }
         Play::Misere => ask(&mut MisereJudge::new(rules, *run)),
     }
+}
+
+/// The nim-value of a position.
+pub(super) fn nim_value(
+    rules: &dyn Rules,
+    position: &Position,
+    run: &Run<'_>,
+) -> Result<u64, Stop> {
+    let largest = position.largest().unwrap_or(0);
+    let heaps = largest.saturating_mul(2).saturating_add(2).min(MOST_NIM_VALUES);
+    NimJudge::new(rules, heaps, *run).value(position)
 }

@@ -52,7 +52,7 @@ pub(crate) enum AtlasTask {
     },
     /// Enter certificates (JSON), which are checked, and tables of censuses (CSV), which are claims
     Import {
-        /// The files
+        /// The files; - is stdin
         #[arg(required = true)]
         files: Vec<PathBuf>,
         #[command(flatten)]

@@ -12,6 +12,7 @@ use grundy_cert::Limits;
 use grundy_report::answer::Answer as _;
 use std::collections::BTreeSet;
 use std::fs;
+use std::io;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
@@ -97,9 +98,13 @@ fn listed(file: &str) -> Result<Vec<Game>, Failure> {
     lines.map(|line| Ok(line.parse()?)).collect()
 }
 
+/// The text of a file, or of stdin.
 fn read_text(file: &Path) -> Result<String, Failure> {
-    fs::read_to_string(file)
-        .map_err(|error| Failure::new(format!("error: cannot read {}: {error}", file.display())))
+    let text = match file.as_os_str() == "-" {
+        true => io::read_to_string(io::stdin()),
+        false => fs::read_to_string(file),
+    };
+    text.map_err(|error| Failure::new(format!("error: cannot read {}: {error}", file.display())))
 }
 
 fn show(file: &Path, game: &str, certificates: Option<&Path>) -> Verdict {

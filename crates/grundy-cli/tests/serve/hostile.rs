@@ -278,19 +278,3 @@ fn hard_questions_leave_known_pages_responsive() {
     assert!(slowest < Duration::from_secs(3), "{slowest:?}");
     assert!(server.memory() < 400 << 20, "{}", server.memory());
 }
-
-#[test]
-fn memory_stays_flat() {
-    let server = Server::start(&[]);
-    let paths = ["/", "/game/0.77", "/map", "/atlas", "/book/quotient", "/api/nim?game=0.77"];
-    let round = |times: usize| {
-        for i in 0..times {
-            assert_eq!(server.get(paths[i % paths.len()]).status, 200);
-        }
-    };
-    round(300);
-    let before = server.memory();
-    round(1500);
-    let after = server.memory();
-    assert!(after < before + (24 << 20), "{before} bytes before, {after} after");
-}

@@ -4,3 +4,4 @@ mod atlas;
 mod hostile;
 mod pages;
 mod server;
+mod soak;

@@ -178,22 +178,24 @@ async fn atlas(
     Query(wanted): Query<Wanted>,
 ) -> Result<Response, Trouble> {
     ask::plain(&wanted.q)?;
-    let (_, known) = app.catalogue.now();
-    let rows = wanted.rows(&known.rows);
-    let (at, found) =
-        (wanted.page.parse::<usize>().unwrap_or(0).min(rows.len() / ROWS), rows.len());
-    let shown: Vec<&Row> = rows.into_iter().skip(at * ROWS).take(ROWS).collect();
-    Ok(page(&AtlasPage {
-        frame: Frame::new("Atlas", "atlas"),
-        wanted: &wanted,
-        statuses: Status::ALL,
-        found,
-        first: at * ROWS,
-        before: at.checked_sub(1).map(|before| wanted.address(&wanted.sort, before)),
-        after: (found > (at + 1) * ROWS).then(|| wanted.address(&wanted.sort, at + 1)),
-        from_atlas: app.library.is_some(),
-        csv: wanted.address(&wanted.sort, 0).replacen("/atlas", "/atlas.csv", 1),
-        rows: shown,
+    let (edition, known) = app.catalogue.now();
+    let at = wanted.page.parse::<usize>().unwrap_or(0);
+    let address = format!("{} {edition}", wanted.address(&wanted.sort, at));
+    Ok(app.shelf.page(&address, || {
+        let rows = wanted.rows(&known.rows);
+        let (at, found) = (at.min(rows.len() / ROWS), rows.len());
+        AtlasPage {
+            frame: Frame::new("Atlas", "atlas"),
+            wanted: &wanted,
+            statuses: Status::ALL,
+            found,
+            first: at * ROWS,
+            before: at.checked_sub(1).map(|before| wanted.address(&wanted.sort, before)),
+            after: (found > (at + 1) * ROWS).then(|| wanted.address(&wanted.sort, at + 1)),
+            from_atlas: app.library.is_some(),
+            csv: wanted.address(&wanted.sort, 0).replacen("/atlas", "/atlas.csv", 1),
+            rows: rows.into_iter().skip(at * ROWS).take(ROWS).collect(),
+        }
     }))
 }
 
@@ -208,7 +210,12 @@ async fn csv(State(app): State<Shared>, Query(wanted): Query<Wanted>) -> Respons
         let misere = [row.heap, row.order, row.p_order, row.preperiod, row.period, row.tame];
         let numbers = misere.into_iter().chain([before, nim]);
         let cells: Vec<String> = numbers.map(cell).collect();
-        text += &format!("{},{},{}\n", row.game, row.status.word(), cells.join(","));
+        // Games such as S(1,2) have commas of their own.
+        let game = match row.game.contains(',') {
+            true => format!("\"{}\"", row.game),
+            false => row.game.clone(),
+        };
+        text += &format!("{game},{},{}\n", row.status.word(), cells.join(","));
     }
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8"),

@@ -55,15 +55,19 @@ async fn game(
     pairs.extend(asked.time.map(|time| ("time".to_owned(), time)));
     let mut with_structure = pairs.clone();
     with_structure.push(("structure".to_owned(), "yes".to_owned()));
-    // A page is made of what the atlas says and of what was computed here.
     let (edition, known) = app.catalogue.now();
     let questions = [("nim", &pairs), ("quotient", &with_structure), ("genus", &pairs)];
-    let mut address = format!("{spelling} {time} {edition}");
-    for (verb, pairs) in questions {
-        let computed = Panel::is_computed(&app, ask::verb(verb)?, pairs)?;
-        address.push_str(if computed { " computed" } else { " recorded" });
-    }
-    if let Some(html) = app.shelf.get(&address) {
+    // A page is made of what the atlas says and of what was computed here.
+    let address = || -> Result<String, Trouble> {
+        let mut address = format!("{spelling} {time} {edition}");
+        for (verb, pairs) in questions {
+            let job = app.jobs.known(&ask::question(ask::verb(verb)?, pairs)?);
+            address.push_str(&job.map_or(" -".to_owned(), |job| format!(" {}", job.id)));
+        }
+        Ok(address)
+    };
+    let before = address()?;
+    if let Some(html) = app.shelf.get(&before) {
         return Ok(ready(html));
     }
     let panel = async |verb, pairs| Panel::show(&app, ask::verb(verb)?, pairs, PATIENCE).await;
@@ -73,14 +77,15 @@ async fn game(
         panel("genus", &pairs)
     );
     let (nim, quotient, genus) = (nim?, quotient?, genus?);
+    // What is answered will not change before the address does; a question that was answered in the
+    // meantime may have come too late for this page.
+    let stays = address()? == before;
     let names: Vec<_> = NAMED_GAMES.iter().filter(|named| named.rules == spelling).collect();
     let title = match names.first() {
         Some(named) => format!("{spelling} ({})", named.name),
         None => spelling.clone(),
     };
     let live = [&nim, &quotient, &genus].iter().any(|panel| panel.told().is_none());
-    let panels = [&nim, &quotient, &genus];
-    let complete = panels.iter().all(|panel| panel.told().is_some_and(|told| told.complete));
     let shown = GamePage {
         frame: Frame::new(title, "game").searched(&spelling).scripted("plot.js").living(live),
         link: encoded(&spelling),
@@ -92,10 +97,9 @@ async fn game(
         quotient,
         genus,
     };
-    // What is complete will not change before the address does.
-    if let (true, Ok(html)) = (complete, shown.render()) {
+    if let (true, Ok(html)) = (stays && !live, shown.render()) {
         let html = Bytes::from(html);
-        app.shelf.put(&address, html.clone());
+        app.shelf.put(&before, html.clone());
         return Ok(ready(html));
     }
     Ok(page(&shown))

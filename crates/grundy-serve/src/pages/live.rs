@@ -92,8 +92,7 @@ async fn again(
     Query(pairs): Query<Pairs>,
 ) -> Result<Response, Trouble> {
     let job = job(&app, &verb, &pairs)?;
-    let complete = job.finished().is_some_and(|f| f.answer().is_some_and(|a| a.complete));
-    if !complete && !app.public {
+    if !job.is_complete() && !app.public {
         app.jobs.forget(&job);
     }
     Ok(StatusCode::NO_CONTENT.into_response())

@@ -104,11 +104,12 @@ async fn position(
     let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     let spelling = game.to_string();
     let mut pairs: Pairs = vec![pair("game", &spelling), pair("position", &text)];
-    let genus = pairs.clone();
+    // What is not there by then is not shown, so nobody should go on looking for it.
+    let genus = [pairs.clone(), vec![pair("time", "2")]].concat();
     if normal {
         pairs.push(pair("normal", "yes"));
     }
-    let explained = vec![pair("game", &spelling), pair("explain", &text), pair("time", "5")];
+    let explained = vec![pair("game", &spelling), pair("explain", &text), pair("time", "2")];
     let panel = async |verb, pairs| Panel::ask(&app, ask::verb(verb)?, pairs, PATIENCE).await;
     let (panel, why, genus, sum) = tokio::join!(
         panel("outcome", &pairs),
@@ -200,7 +201,7 @@ async fn nim_sum(app: &Shared, game: &Game, position: &Position) -> Option<NimSu
         return None;
     }
     let job = app.jobs.ask(Question::nim(game)).ok()?;
-    let data: NimData = job.within(PATIENCE).await?.answer()?.data();
+    let data: NimData = job.soon(PATIENCE).await?.answer()?.data();
     let value = |heap: u64| -> Option<u64> {
         if let Some(&value) = usize::try_from(heap).ok().and_then(|heap| data.values.get(heap)) {
             return Some(value);

@@ -68,9 +68,9 @@ impl Panel {
     }
 
     /// Whether the whole of a question has been computed here.
-    pub(crate) fn is_computed(app: &App, verb: &Verb, pairs: &Pairs) -> Result<bool, Trouble> {
-        let finished = app.jobs.known(&ask::question(verb, pairs)?);
-        Ok(finished.is_some_and(|done| done.answer().is_some_and(|answer| answer.complete)))
+    fn is_computed(app: &App, verb: &Verb, pairs: &Pairs) -> Result<bool, Trouble> {
+        let job = app.jobs.known(&ask::question(verb, pairs)?);
+        Ok(job.is_some_and(|job| job.is_complete()))
     }
 
     /// What the atlas has proved, if nobody asks for more.
@@ -103,7 +103,7 @@ impl Panel {
         let question = ask::question(verb, pairs)?;
         let time = question.time(&app.limits).as_secs();
         let job = app.jobs.ask(question)?;
-        let finished = job.within(patience).await;
+        let finished = job.soon(patience).await;
         // More time is a matter of a game's page, whose address has nothing else to keep.
         let of_a_game =
             pairs.iter().all(|(name, _)| ["game", "time", "structure"].contains(&&**name));
