@@ -19,9 +19,10 @@ from distributed import Client, LocalCluster
 import grundy
 
 QUESTIONS = ("nim", "genus", "quotient")
-#: Games that are settled at once, and games with some seconds of work.
+#: Games that are settled at once, games with some seconds of work, and a family with some of each.
 SMALL = grundy.family("S(a,b)")
 LARGE = ["0.77", "0.07", "0.144", "0.31", "0.45", "0.54", "0.72", "0.75"]
+FAMILY = grundy.family("0.xy")
 
 
 def searched(file: Path) -> float:
@@ -54,6 +55,6 @@ def measured(games: list[str], workers: int, each: float) -> None:
 
 
 if __name__ == "__main__":
-    for chosen, seconds in ((SMALL, 5.0), (LARGE, 2.0)):
+    for chosen, seconds in ((SMALL, 5.0), (LARGE, 2.0), (FAMILY, 1.0)):
         for number in (1, 2):
             measured(chosen, number, seconds)
