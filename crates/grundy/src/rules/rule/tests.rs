@@ -251,6 +251,8 @@ fn refusals_point_at_the_word() {
         ("heaps: take 1; row: take 1", 0, "a name that means nothing else"),
         ("row: take 1; rows: take 1", 13, "a name that is not the plural of another"),
         ("rows: take 1; row: take 1", 14, "a name that is not the plural of another"),
+        ("c: take 1; ce: split into 2", 11, "a name with a plural of its own"),
+        ("ce: split into 2; c: take 1", 18, "a name with a plural of its own"),
     ] {
         let error = text.parse::<Rule>().expect_err(text);
         assert_eq!(error.at, at, "{text}: {error}");

@@ -85,6 +85,11 @@ impl Parser<'_> {
                 if known().any(|known| means(known, name) || means(name, known)) {
                     return Err(self.expected("a name that is not the plural of another"));
                 }
+                // The plurals of c and ce are spelled the same.
+                let longer = |one: &str, other: &str| one.strip_suffix('e') == Some(other);
+                if known().any(|known| longer(known, name) || longer(name, known)) {
+                    return Err(self.expected("a name with a plural of its own"));
+                }
                 if self.names.len() == MOST_KINDS_OF_HEAPS {
                     return Err(self.expected("at most 16 kinds of heaps"));
                 }
