@@ -192,7 +192,8 @@ impl QuotientAnswer {
 
     /// What is known, as labelled facts.
     pub(crate) fn facts(&self, page: &mut Page) {
-        page.fact("quotient", format!("order {}, {} P-elements", self.order, self.p_order));
+        let elements = if self.p_order == 1 { "P-element" } else { "P-elements" };
+        page.fact("quotient", format!("order {}, {} {elements}", self.order, self.p_order));
         match self.tame_rank {
             Some(n) => page.fact("tame", format!("it is T_{n}, a quotient of misère Nim")),
             None => page.fact("tame", "no, wild"),
@@ -221,7 +222,10 @@ impl QuotientAnswer {
             return page.fact("proved", format!("for all heaps: {period}"));
         }
         if self.found == Found::Complete {
-            let words = format!("of all sums of the {heap} positions of the game");
+            let words = match heap {
+                1 => "of all sums of the one position of the game".to_owned(),
+                _ => format!("of all sums of the {heap} positions of the game"),
+            };
             return page.fact("proved", words);
         }
         match self.positions {
