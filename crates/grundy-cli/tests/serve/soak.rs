@@ -1,5 +1,5 @@
-//! A soak: pages of all kinds, many of them new, for a quarter of a minute. What is remembered has
-//! limits, and the memory of the server keeps them.
+//! A soak: the same pages of all kinds again and again, for a quarter of a minute. Once they have
+//! been asked for, the memory of the server stays what it is.
 
 use crate::server::Server;
 use assert_cmd::Command;
@@ -13,14 +13,13 @@ const WARM: Duration = Duration::from_secs(6);
 const MOST: u64 = 160 * MEGABYTE;
 const GROWTH: u64 = 24 * MEGABYTE;
 
-/// The i-th request of a visitor who looks at everything.
+/// The i-th request of a visitor who looks at everything, and begins again after 240 pages.
 fn path(i: usize) -> String {
-    let n = i / 12;
+    let n = i / 12 % 20;
     let game = ["0.77", "0.123", "0.33", "S(1,2)"][n % 4];
     match i % 12 {
         0..=3 => format!("/game/{game}"),
         4 => format!("/atlas?sort={}&page={}", ["order", "-order", "-period"][n % 3], n % 5),
-        // A position that nobody has asked for before.
         5 => format!("/position/0.77/{}%2B{}%2B{}", 1 + n % 9, 2 + n / 9 % 9, 3 + n / 81),
         6 => format!("/api/outcome?game=0.77&position={}%2B{}", 1 + n % 5, 7 + n % 3),
         7 => format!("/api/nim?game={game}&to=50"),
