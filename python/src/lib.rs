@@ -22,6 +22,7 @@ mod quotient;
 mod rules;
 mod run;
 mod solution;
+mod worker;
 
 use pyo3::prelude::*;
 

@@ -1,13 +1,14 @@
-//! How a long call is run: on a thread of its own, without the GIL, within the limits given as
+//! How a long call is run: on another thread, without the GIL, within the limits given as
 //! keyword arguments, while the calling thread watches for signals and moves the progress bar.
 
 use crate::rules::{AnyRules, OwnRules};
+use crate::worker::{Over, STACK, Worker};
 use grundy::run::{Budget, Limit, Progress, Run, Stop};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Acquire, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -25,8 +26,6 @@ const TICK: Duration = Duration::from_millis(20);
 const QUICK: Duration = Duration::from_millis(1500);
 /// After an interrupt, a callback that does not come back in this time is interrupted itself.
 const PATIENCE: Duration = Duration::from_millis(200);
-/// The stack of the working thread: recursion goes as deep as on a main thread with room to spare.
-const STACK: usize = 64 << 20;
 
 /// The limits of a call: `time`, `memory`, `heap`, `order`, and whether to show its `progress`.
 #[derive(Clone, Copy, Default)]
@@ -62,7 +61,7 @@ impl Limits {
 
     /// Does some work within these limits.
     ///
-    /// The work has a thread of its own, so that signals are seen however long it computes. An
+    /// The work is done by another thread, so that signals are seen however long it computes. An
     /// interrupt cancels it; it ends by itself then, with what it has.
     pub(crate) fn run<T: Send>(
         &self,
@@ -78,22 +77,18 @@ impl Limits {
         if let Some(own) = own {
             own.begin();
         }
-        let caller = thread::current();
         let begun = Instant::now();
         let mut bar = Bar { unit, wanted: self.progress, shown: None, tried: false };
-        thread::scope(|scope| {
-            let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || {
-                let run = Run::new(self.budget).cancelled_by(&cancel).told_to(&sink);
-                let value = work(&run);
-                done.store(true, Relaxed);
-                caller.unpark();
-                value
-            })?;
-            // Nothing below may leave this scope before the worker has ended: the scope waits for
-            // it, and it may be waiting for the GIL.
+        let worker = Worker::get(py)?;
+        let over = Over { over: &done, waiting: thread::current() };
+        let work = || {
+            let _over = over;
+            work(&Run::new(self.budget).cancelled_by(&cancel).told_to(&sink))
+        };
+        // Whatever goes wrong below, the work is waited for, and it may be waiting for the GIL.
+        let watch = || {
             let mut interrupt: Option<(PyErr, Instant)> = None;
-            // A thread that panics is finished without being done.
-            while !done.load(Relaxed) && !worker.is_finished() {
+            while !done.load(Acquire) {
                 py.detach(|| thread::park_timeout(TICK));
                 let seen = match &interrupt {
                     None => py.check_signals().and_then(|()| match begun.elapsed() > QUICK {
@@ -113,13 +108,13 @@ impl Limits {
                     interrupt.get_or_insert((error, Instant::now()));
                 }
             }
-            let joined = py.detach(|| worker.join());
-            bar.close(py)?;
-            match joined {
-                Ok(value) => Ok(Ran { value, interrupt: interrupt.map(|(error, _)| error) }),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        })
+            interrupt.map(|(error, _)| error)
+        };
+        let (value, interrupt) = worker.work(work, watch);
+        worker.put_back(py);
+        bar.close(py)?;
+        let value = value.ok_or_else(|| PyRuntimeError::new_err("the work has no result"))?;
+        Ok(Ran { value, interrupt })
     }
 }
 

@@ -6,6 +6,7 @@ import copy
 import pickle
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -188,3 +189,32 @@ def test_a_long_call_shows_a_bar_of_tqdm(monkeypatch: pytest.MonkeyPatch) -> Non
     with pytest.raises(grundy.LimitReached):
         Game("0.07").quotient(time=2.0, progress=False)
     assert len(bars) == 1
+
+
+def test_calls_within_calls_and_from_many_threads() -> None:
+    """A call that occupies the thread that computes does not keep others from computing."""
+
+    def options(heap: int) -> list[list[int]]:
+        assert Game("0.77").quotient(to=4).order == 6
+        return [[left] for left in range(heap)]
+
+    assert Game(options).quotient(to=5).order == Game("nim").quotient(to=5).order
+    with ThreadPoolExecutor(8) as pool:
+        asked = [pool.submit(lambda: Game("kayles").quotient().order) for _ in range(24)]
+        assert [one.result() for one in asked] == [40] * 24
+
+
+FORK = """
+import os
+from grundy import Game
+assert Game("kayles").quotient().order == 40
+child = os.fork()
+assert Game("kayles").quotient().order == 40
+if child == 0:
+    os._exit(0)
+assert os.waitpid(child, 0)[1] == 0
+"""
+
+
+def test_a_forked_process_computes() -> None:
+    subprocess.run([sys.executable, "-W", "ignore", "-c", FORK], check=True, timeout=60)

@@ -65,3 +65,30 @@ fn nim_values_quotients_and_judges_refuse() {
         assert_eq!(solver.heap(), 4);
     }
 }
+
+/// 0.31011, whose quotient is infinite from heap 5 on; heap 7 has itself as an option.
+struct GoesOn;
+
+impl Rules for GoesOn {
+    fn visit_options(
+        &self,
+        heap: u64,
+        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match heap {
+            7 => visit(&[7]),
+            _ => "0.31011".parse::<Game>().unwrap().visit_options(heap, visit),
+        }
+    }
+}
+
+#[test]
+fn an_infinite_quotient_goes_on_to_the_broken_promise() {
+    let run = Run::unlimited();
+    let mut solver = Solver::new(GoesOn);
+    assert!(matches!(solver.solve(&run), Status::Infinite(_)));
+    assert!(matches!(solver.extend_to(20, &run), Status::Infinite(_)));
+    assert_eq!(solver.further_outcomes().unwrap().heap(), 6);
+    let refused = MisereJudge::new(&GoesOn, run).outcome(&Position::new([8, 3]));
+    assert!(refused.is_err(), "{refused:?}");
+}

@@ -43,9 +43,10 @@ macro_rules! with_solver {
 
 /// A misère quotient: positions are equal in it when no sum tells them apart.
 ///
-/// `quotient(position)` is the element of a position. `status` is `"solved"` (proved for all
-/// heaps), `"infinite"` (proved to be infinite), `"normal"`, `"partial"` (exact for sums of heaps
-/// up to `heap`) or `"stopped"` (the same, at a limit).
+/// `quotient(position)` is the element of a position. `status` is `"solved"` (all outcomes are
+/// known, proved), `"infinite"` (proved to be infinite), `"normal"`, `"partial"` (exact for sums of
+/// heaps up to `heap`) or `"stopped"` (the same, at a limit). `infinite` says whether the quotient
+/// is proved to be infinite; a game may be solved with such a one.
 ///
 /// >>> from grundy import Game
 /// >>> kayles = Game("kayles").quotient()
@@ -86,6 +87,11 @@ impl Quotient {
             Status::Stopped(stop) => Some(stop),
             _ => None,
         }
+    }
+
+    /// Whether the outcomes of all positions of the whole game are known.
+    fn is_solved(&self) -> bool {
+        with_solver!(&self.solver, solver => solver.is_solved())
     }
 
     pub(crate) fn quotient(&self) -> quotient::Quotient<'_> {
@@ -143,12 +149,26 @@ impl Quotient {
     #[getter]
     fn status(&self) -> &'static str {
         match self.found {
-            Status::Solved(_) => "solved",
+            Status::Solved(_) | Status::Balanced(_) | Status::Complete => "solved",
+            Status::Infinite(_) if self.is_solved() => "solved",
             Status::Infinite(_) => "infinite",
             Status::Normal(_) => "normal",
             Status::Stopped(_) => "stopped",
             _ => "partial",
         }
+    }
+
+    /// Whether the quotient is proved to be infinite with the next heap.
+    ///
+    /// >>> from grundy import Game
+    /// >>> quotient = Game("0.31011").quotient()
+    /// >>> quotient.infinite, quotient.heap, quotient.status
+    /// (True, 4, 'solved')
+    /// >>> quotient.outcome("1000 + 4")
+    /// Outcome.N
+    #[getter]
+    fn infinite(&self) -> bool {
+        matches!(self.found, Status::Infinite(_))
     }
 
     /// The number of elements.
@@ -195,6 +215,7 @@ impl Quotient {
             Status::Solved(proof) => proof.to_string(),
             Status::Infinite(proof) => proof.to_string(),
             Status::Normal(proof) => proof.to_string(),
+            Status::Balanced(proof) => proof.to_string(),
             Status::Stopped(stop) => stop.to_string(),
             _ => format!("exact for sums of heaps up to {}", self.heap()),
         }
@@ -288,8 +309,12 @@ impl Quotient {
     /// >>> Game("0.77").quotient().outcome("1000000 + 999999")
     /// Outcome.N
     fn outcome<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let element = self.element_of(&position::read(position)?)?;
-        convert::outcome(position.py(), self.quotient().outcome(element))
+        let at = position::read(position)?;
+        let outcome = match with_solver!(&self.solver, solver => solver.outcome(&at)) {
+            Some(outcome) => outcome,
+            None => self.quotient().outcome(self.element_of(&at)?),
+        };
+        convert::outcome(position.py(), outcome)
     }
 
     /// All winning moves of a position in misère play.
@@ -449,7 +474,11 @@ impl Quotient {
         let (order, p_order) = (self.order(), self.quotient().p_order());
         let known = match self.found {
             Status::Solved(_) => "proved for all heaps".to_owned(),
+            Status::Infinite(_) if self.is_solved() => {
+                "proved to be infinite; all outcomes known".to_owned()
+            }
             Status::Infinite(_) => "proved to be infinite".to_owned(),
+            Status::Balanced(_) => format!("exact to heap {}; all outcomes known", self.heap()),
             _ => format!("exact to heap {}", self.heap()),
         };
         format!("<Quotient of {}: order {order}, {p_order} P-elements; {known}>", self.rules.name())

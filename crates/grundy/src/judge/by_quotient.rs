@@ -54,12 +54,12 @@ impl<'a> ByQuotient<'a> {
         let budget = Budget { heap: Some(largest), ..self.run.budget() };
         let run = self.run.untold().within(budget);
         let status = self.solver.solve(&run);
-        if matches!(status, Status::Infinite(_)) && self.proved(position).is_none() {
+        if matches!(status, Status::Infinite(_)) && self.solver.outcome(position).is_none() {
             self.solver.extend_to(largest, &run);
         }
         match status {
             _ if self.solver.quotient().element(position).is_some() => Ok(Knows::Quotient),
-            Status::Infinite(_) if self.proved(position).is_some() => Ok(Knows::Outcomes),
+            Status::Infinite(_) if self.solver.outcome(position).is_some() => Ok(Knows::Outcomes),
             Status::Balanced(_) => Ok(Knows::Law),
             Status::Normal(_) => Ok(Knows::NimValues),
             Status::Stopped(stop) => Err(stop),
@@ -82,14 +82,8 @@ impl<'a> ByQuotient<'a> {
         quotient.outcome(quotient.element(position).expect("the quotient covers the position"))
     }
 
-    /// The outcome of a position by the proof that the quotient is infinite.
-    fn proved(&self, position: &Position) -> Option<Outcome> {
-        let further = self.solver.further_outcomes().and_then(|found| found.outcome(position));
-        further.or_else(|| self.solver.proved_outcomes()?.outcome(position))
-    }
-
     fn outcome_by_proof(&self, position: &Position) -> Outcome {
-        self.proved(position).expect("the proof covers the position")
+        self.solver.outcome(position).expect("the proof covers the position")
     }
 
     /// A proof of infinity that covers a position covers its options, too.

@@ -15,10 +15,10 @@ use super::whole::beyond::{Normal, Watch};
 use super::whole::kernel::ProvedNormalPlay;
 use super::whole::period::{ProvedPeriod, Theorem};
 
-use crate::Rules;
 use crate::cycle::Cycle;
 use crate::nim::NimSequence;
 use crate::run::{Run, Stop};
+use crate::{Outcome, Position, Rules};
 
 /// Up to this heap the periodicity theorem is waited for: it needs nothing but the quotient. Then
 /// normal play is looked for as well, since its nim-sequence is proved much faster.
@@ -296,6 +296,30 @@ impl<R: Rules> Solver<R> {
     /// ```
     pub fn further_outcomes(&self) -> Option<&ProvedOutcomes> {
         self.extension.further.as_deref()
+    }
+
+    /// The outcome of a position, if it is known: by the quotient, by a law of balance, or by a
+    /// proof that the quotient is infinite.
+    ///
+    /// ```
+    /// use grundy::quotient::Solver;
+    /// use grundy::run::Run;
+    /// use grundy::{Game, Outcome};
+    ///
+    /// let mut solver = Solver::new("0.31011".parse::<Game>()?);
+    /// solver.solve(&Run::unlimited());
+    /// assert!(solver.is_solved() && solver.heap() == 4);
+    /// assert_eq!(solver.outcome(&"1000 + 4".parse()?), Some(Outcome::N));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn outcome(&self, position: &Position) -> Option<Outcome> {
+        let quotient = self.quotient();
+        if let Some(element) = quotient.element(position) {
+            return Some(quotient.outcome(element));
+        }
+        let law = self.proved_law().map(|law| law.outcome(position));
+        law.or_else(|| self.further_outcomes()?.outcome(position))
+            .or_else(|| self.proved_outcomes()?.outcome(position))
     }
 
     /// Whether the outcomes of all positions of the whole game are known.

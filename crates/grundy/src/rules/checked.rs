@@ -112,6 +112,15 @@ pub fn try_each_option(
     }
 }
 
+/// Refuses a heap with an option that breaks a promise. After that its options can be asked for
+/// without a check.
+pub(crate) fn keeps_promises(rules: &dyn Rules, heap: u64, run: &Run<'_>) -> Result<(), Stop> {
+    match rules.structure() {
+        Structure::Unknown => try_each_option(rules, heap, run, &mut |_| Ok(())),
+        _ => Ok(()),
+    }
+}
+
 /// The options of a heap as a list, within the memory of the run.
 pub fn options(rules: &dyn Rules, heap: u64, run: &Run<'_>) -> Result<Vec<Vec<u64>>, Stop> {
     let mut options = Vec::new();

@@ -110,8 +110,7 @@ fn why_no_words(solver: &Solver<Game>, position: &Position) -> String {
             false => format!("{spelled} has a heap above {heap}, where nothing is proved"),
         };
     };
-    let further = solver.further_outcomes().and_then(|found| found.outcome(position));
-    let known = match further.or_else(|| found.outcome(position)) {
+    let known = match solver.outcome(position) {
         Some(Outcome::P) => "That proof shows that it is a P-position",
         Some(Outcome::N) => "That proof shows that it is an N-position",
         None => "That proof does not cover it",

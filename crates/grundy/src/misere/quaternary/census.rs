@@ -1,8 +1,9 @@
 use super::{Domestication, Nimified, NimmingNumber, nimming_number, tameness};
 use crate::rules::Code;
 use crate::run::{Progress, Reached, Run, Stop};
-use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::thread;
 
 /// What is proved of a quaternary game. Only [`examine`] and [`census`] make one:
 ///
@@ -98,16 +99,31 @@ pub fn census(length: u32, run: &Run<'_>) -> Reached<Census> {
     let mut census = Census { games: Vec::with_capacity(codes.len()) };
     for chunk in codes.chunks(CHUNK) {
         let progress = Progress { done: census.games.len() as u64, goal, ..Progress::default() };
-        let quiet = run.untold();
-        let games: Result<Vec<CensusGame>, Stop> = run
-            .check(progress)
-            .and_then(|()| chunk.par_iter().map(|code| examined(code, &quiet)).collect());
-        match games {
+        match run.check(progress).and_then(|()| on_all_cores(chunk, &run.untold())) {
             Ok(games) => census.games.extend(games),
             Err(stop) => return Reached::stopped(census, stop),
         }
     }
     Reached::whole(census)
+}
+
+/// The lines of these codes, a share for each core.
+fn on_all_cores(codes: &[Code], run: &Run<'_>) -> Result<Vec<CensusGame>, Stop> {
+    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    thread::scope(|scope| {
+        let share = |codes: &[Code]| codes.iter().map(|code| examined(code, run)).collect();
+        let workers: Vec<_> = codes
+            .chunks(codes.len().div_ceil(cores).max(1))
+            .map(|codes| scope.spawn(move || share(codes)))
+            .collect();
+        let mut games = Vec::with_capacity(codes.len());
+        for worker in workers {
+            let found: Result<Vec<CensusGame>, Stop> =
+                worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            games.extend(found?);
+        }
+        Ok(games)
+    })
 }
 
 /// The line of the census for one code; `None` if it splits heaps or is infinite.

@@ -15,7 +15,8 @@ use crate::cycle::Cycle;
 use crate::quotient::model::trial::{Counted, Counting, monoid};
 use crate::quotient::model::word::{Ranks, Word};
 use crate::quotient::whole::period::shortest_cycle;
-use crate::run::{Run, Stop};
+use crate::rules::checked;
+use crate::run::{Progress, Run, Stop};
 
 /// An atom that has a known value carries at most so many atoms of the pair.
 const CARRIED: u32 = 2;
@@ -44,6 +45,9 @@ impl Effort {
         Self { tried: 1 << 16, elements: usize::MAX, last }
     }
 }
+
+/// A value in H × N².
+type Value = (u32, (u32, u32));
 
 /// What became of the claim when an atom was added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,9 +84,11 @@ impl Weighed {
         effort: Effort,
         run: &Run<'_>,
     ) -> Result<Option<Cycle>, Stop> {
-        let last = rules.last_heap().map_or(effort.last, |last| effort.last.min(last as u32));
+        let last =
+            rules.last_heap().map_or(effort.last.into(), |last| last.min(effort.last.into()));
         let mut compared = 0;
-        while self.atom() < last && self.plane.model.order() <= effort.elements {
+        while u64::from(self.atom()) < last && self.plane.model.order() <= effort.elements {
+            checked::keeps_promises(rules, (self.atom() + 1).into(), run)?;
             let next = ranks.rank_of(rules, self.atom() + 1);
             ranks.0.push(next);
             match self.add_atom(rules, ranks, effort.tried, run) {
@@ -124,7 +130,7 @@ impl Weighed {
             *self = self.with(rules, 0, (0, 0));
             return Ok(Further::Same);
         }
-        for (x, numbers) in self.candidates(rules) {
+        for (x, numbers) in self.candidates(rules, run)? {
             let next = self.with(rules, x, numbers);
             let near = next.plane.near_failure(&next.moves, ranks, run)?;
             if near.is_none()
@@ -158,7 +164,7 @@ impl Weighed {
 
     /// The values that the next atom may have: wherever one of its options is P, the value must
     /// not be. Those without numbers come first.
-    fn candidates<R: Rules>(&self, rules: &R) -> Vec<(u32, (u32, u32))> {
+    fn candidates<R: Rules>(&self, rules: &R, run: &Run<'_>) -> Result<Vec<Value>, Stop> {
         let Self { plane, .. } = self;
         let moves = self.moves.with_atom(rules, (0, 0), Word::new());
         let options = moves.values(self.atom() + 1, &plane.model);
@@ -180,6 +186,7 @@ impl Weighed {
         for by in by_shift {
             let rows = rows(by);
             for &(y, _) in options.iter().filter(|&&(_, other)| other == by) {
+                run.untold().check(Progress::default())?;
                 for (z, won) in won.iter_mut().enumerate() {
                     let row = &rows[plane.model.times(y, z as u32) as usize];
                     won.iter_mut().zip(row).for_each(|(won, p)| *won |= p);
@@ -190,6 +197,7 @@ impl Weighed {
         for (s, t) in numbers() {
             let rows = rows((s as i32, t as i32));
             for x in 0..order as u32 {
+                run.untold().check(Progress::default())?;
                 let fits = (0..).zip(&won).all(|(z, won)| {
                     let row = &rows[plane.model.times(x, z) as usize];
                     won.iter().zip(row).all(|(won, p)| !(won & p))
@@ -199,7 +207,7 @@ impl Weighed {
                 }
             }
         }
-        found
+        Ok(found)
     }
 }
 

@@ -15,7 +15,7 @@ use crate::quotient::model::trial::{Action, ByAtoms, Counted, Counting, monoid};
 use crate::quotient::model::word::{Ranks, Word, with};
 use crate::quotient::verify::finite::{Deficits, Seen};
 use crate::quotient::verify::near::{Atom, near_failures};
-use crate::rules::{Structure, checked};
+use crate::rules::checked;
 use crate::run::{Limit, Progress, Run, Stop};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -105,7 +105,7 @@ impl<R: Rules> Extension<R> {
         let mut extension = Self::new(rules);
         let last = model.value.len() as u32 - 1;
         for atom in 1..=last {
-            extension.keeps_promises(atom, run)?;
+            checked::keeps_promises(&extension.rules, atom.into(), run)?;
             let rank = extension.rank(atom);
             extension.ranks.0.push(rank);
         }
@@ -140,7 +140,7 @@ impl<R: Rules> Extension<R> {
     pub(crate) fn add_atom(&mut self, run: &Run<'_>) -> Result<Step, Stop> {
         let atom = self.atom() + 1;
         self.check(atom, self.dense.order(), Dense::bytes(self.dense.order()), run)?;
-        self.keeps_promises(atom, run)?;
+        checked::keeps_promises(&self.rules, atom.into(), run)?;
         let rank = self.rank(atom);
         self.ranks.0.push(rank);
         if rank == 0 {
@@ -180,17 +180,6 @@ impl<R: Rules> Extension<R> {
         debug_assert!(failures.is_empty(), "the same monoid in other words");
         (self.dense, self.deficits, self.least_options) = (dense, deficits, None);
         Ok(())
-    }
-
-    /// Refuses an option that is not made of smaller atoms. After that options can be asked for
-    /// without a check.
-    fn keeps_promises(&self, atom: u32, run: &Run<'_>) -> Result<(), Stop> {
-        match self.rules.structure() {
-            Structure::Unknown => {
-                checked::try_each_option(&self.rules, atom.into(), run, &mut |_| Ok(()))
-            }
-            _ => Ok(()),
-        }
     }
 
     /// The rank of an atom all of whose parts have ranks; 0 if it has no options.

@@ -1,16 +1,17 @@
 //! Misère quotients against an answer key and against brute force.
 
-use grundy::judge::MisereJudge;
+mod infinite;
+mod plain;
+
 use grundy::misere::Genera;
 use grundy::monoid::Element;
-use grundy::outcome::{Judge, Move, Outcome};
+use grundy::outcome::{Move, Outcome};
 use grundy::quotient::{ElementGenera, Solver, Status};
 use grundy::run::{Budget, Run};
 use grundy::{Game, Position, Rules};
-use std::collections::BTreeMap;
-use std::collections::HashMap;
+use plain::{is_p, patient, sums};
+use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 /// One row of `data/misere.csv`: game, status, heap, order, p_order, preperiod, period, source.
 /// The source of every row is MisereSolver as contained in CGSuite 2.2-beta2.
@@ -24,7 +25,7 @@ struct Row {
 }
 
 fn rows() -> Vec<Row> {
-    let text = include_str!("data/misere.csv");
+    let text = include_str!("../data/misere.csv");
     text.lines()
         .skip(1)
         .map(|line| {
@@ -115,44 +116,6 @@ fn heaps_of_smaller_rank_than_their_words() {
     assert!(agrees_with_brute_force("0.3102", 9, 4));
 }
 
-/// The outcome of a sum of heaps by looking at everything: true for P.
-fn is_p(game: &Game, heaps: &[u64], known: &mut HashMap<Vec<u64>, bool>) -> bool {
-    if let Some(&outcome) = known.get(heaps) {
-        return outcome;
-    }
-    let (mut moves, mut wins) = (0, false);
-    for (i, &heap) in heaps.iter().enumerate() {
-        for option in game.options(heap) {
-            let mut next: Vec<u64> = heaps.to_vec();
-            next.remove(i);
-            next.extend(option);
-            next.sort_unstable();
-            moves += 1;
-            wins = wins || is_p(game, &next, known);
-        }
-    }
-    let outcome = moves > 0 && !wins;
-    known.insert(heaps.to_vec(), outcome);
-    outcome
-}
-
-/// All sums of at most `count` heaps of sizes 1 … `largest`.
-fn sums(largest: u64, count: usize) -> Vec<Vec<u64>> {
-    let mut all = vec![Vec::new()];
-    let mut last = all.clone();
-    for _ in 0..count {
-        last = last
-            .iter()
-            .flat_map(|sum: &Vec<u64>| {
-                let least = sum.last().copied().unwrap_or(1);
-                (least..=largest).map(move |heap| [sum.as_slice(), &[heap]].concat())
-            })
-            .collect();
-        all.extend(last.iter().cloned());
-    }
-    all
-}
-
 /// Compares every small sum; says whether the quotient came to this heap.
 fn agrees_with_brute_force(code: &str, largest: u64, count: usize) -> bool {
     let game: Game = code.parse().unwrap();
@@ -216,215 +179,6 @@ fn kayles_has_order_40_and_agrees_with_brute_force() {
     solver.solve(&Run::unlimited());
     assert_eq!((solver.quotient().order(), solver.quotient().p_order()), (40, 9));
     assert!(agrees_with_brute_force("0.77", 12, 3));
-}
-
-/// The partial quotients that are proved infinite: game, heap, pair, sums of how many heaps are
-/// compared with brute force. That of 0.3122 is known to be infinite from Plambeck and Siegel
-/// 2008; at the others MisereSolver does not come to an end.
-const INFINITE: [(&str, u64, (u64, u64), usize); 4] = [
-    ("0.31011", 5, (4, 5), 9),
-    ("0.3122", 7, (5, 7), 7),
-    ("0.3102", 12, (7, 12), 4),
-    // Heap 6 equals heap 5.
-    ("0.564", 11, (5, 11), 4),
-];
-
-/// The same beside a number of heaps: game, heap, pair, how many, sums of how many of the heaps up
-/// to which one are compared.
-type Beside = (&'static str, u64, (u64, u64), u64, (u64, usize));
-const BESIDE: [Beside; 7] = [
-    ("4.76", 6, (2, 5), 1, (5, 5)),
-    ("0.06", 17, (5, 12), 1, (12, 3)),
-    ("0.127", 14, (7, 11), 1, (11, 2)),
-    // Heap 14 equals 11 + 2.
-    ("0.017", 16, (11, 13), 1, (13, 2)),
-    ("0.054", 20, (12, 19), 1, (19, 1)),
-    ("0.006", 24, (18, 22), 2, (18, 1)),
-    // MisereSolver ends here after heap 44; the pair is within heaps up to 28.
-    ("0.04", 45, (26, 28), 1, (16, 1)),
-];
-
-/// A run that a search without end does not outlive.
-fn patient() -> Run<'static> {
-    Run::new(Budget { processor: Some(Duration::from_secs(300)), ..Budget::default() })
-}
-
-fn check_infinite((code, heap, pair, count): (&str, u64, (u64, u64), usize)) {
-    let game: Game = code.parse().unwrap();
-    let mut solver = Solver::new(game.clone());
-    let Status::Infinite(infinite) = solver.solve(&patient()) else { panic!("{code}") };
-    assert_eq!(
-        (infinite.heap(), (infinite.against(), infinite.generator())),
-        (heap, pair),
-        "{code}"
-    );
-    assert_eq!(solver.heap(), heap - 1);
-    let outcomes = solver.proved_outcomes().unwrap();
-    let mut known = HashMap::new();
-    for sum in sums(heap, count) {
-        let found = outcomes.outcome(&Position::new(sum.iter().copied()));
-        assert_eq!(
-            found.map(|outcome| outcome == Outcome::P),
-            Some(is_p(&game, &sum, &mut known)),
-            "{code}: {sum:?}"
-        );
-    }
-    assert!(matches!(solver.extend_to(heap, &patient()), Status::Infinite(_)));
-}
-
-#[test]
-fn infinite_quotients_are_demonstrated() {
-    INFINITE.into_iter().for_each(check_infinite);
-}
-
-/// Game, the heap to which an infinite quotient goes on and, if the whole game is solved, index and
-/// period; how large heaps are looked at by search, and how many.
-type GoesOn = (&'static str, u64, Option<(u64, u64)>, (u64, usize));
-
-const GOES_ON: [GoesOn; 3] = [
-    ("0.31011", 7, Some((6, 2)), (14, 4)),
-    ("0.3102", 13, None, (13, 3)),
-    ("0.154", 32, None, (32, 2)),
-];
-
-#[test]
-fn infinite_quotients_go_on() {
-    for (code, heap, cycle, (last, count)) in GOES_ON {
-        let game: Game = code.parse().unwrap();
-        let mut solver = Solver::new(game.clone());
-        assert!(matches!(solver.solve(&patient()), Status::Infinite(_)), "{code}");
-        assert_eq!(solver.is_solved(), cycle.is_some(), "{code}");
-        let found = solver.further_outcomes().unwrap();
-        assert_eq!(found.heap(), heap, "{code}");
-        assert_eq!(found.cycle().map(|c| (c.index(), c.period())), cycle, "{code}");
-        let beyond = Position::new([heap + 1]);
-        assert_eq!(found.outcome(&beyond).is_some(), cycle.is_some(), "{code}");
-        let mut known = HashMap::new();
-        for sum in sums(last, count) {
-            let outcome = found.outcome(&Position::new(sum.iter().copied())).unwrap();
-            assert_eq!(outcome.is_p(), is_p(&game, &sum, &mut known), "{code}: {sum:?}");
-        }
-    }
-}
-
-/// Many heaps of the pair, on both sides of the diagonal, within the width and beyond it, beside
-/// small and large heaps.
-#[test]
-fn a_game_with_an_infinite_quotient_is_solved() {
-    let game: Game = "0.31011".parse().unwrap();
-    let mut solver = Solver::new(game.clone());
-    solver.solve(&patient());
-    let found = solver.further_outcomes().unwrap();
-    let mut known = HashMap::new();
-    let pairs = (0..15).flat_map(|a| (0..15).map(move |b| (a, b)));
-    for (a, b) in pairs.filter(|&(a, b): &(usize, usize)| a.min(b) < 4 || a.max(b) < 8) {
-        for beside in [&[][..], &[1], &[2], &[3, 3], &[6, 9], &[11, 8, 2]] {
-            let mut sum = [vec![4; a], vec![5; b], beside.to_vec()].concat();
-            sum.sort_unstable();
-            let outcome = found.outcome(&Position::new(sum.iter().copied())).unwrap();
-            assert_eq!(outcome.is_p(), is_p(&game, &sum, &mut known), "{sum:?}");
-        }
-    }
-    let mut judge = MisereJudge::new(&game, patient());
-    let large: Position = "1000000 + 3·4 + 5 + 5".parse().unwrap();
-    let small: Position = "6 + 3·4 + 5 + 5".parse().unwrap();
-    assert_eq!(judge.outcome(&large), judge.outcome(&small));
-}
-
-#[test]
-fn infinite_quotients_go_on_when_asked_to() {
-    let mut solver = Solver::new("0.154".parse::<Game>().unwrap());
-    let budget = Budget { heap: Some(24), ..Budget::default() };
-    assert!(matches!(solver.extend_to(24, &Run::new(budget)), Status::Infinite(_)));
-    assert!(solver.further_outcomes().unwrap().heap() >= 24);
-}
-
-#[test]
-fn infinite_quotients_are_demonstrated_beside_some_heaps() {
-    for (code, heap, pair, beside, (last, count)) in BESIDE {
-        let game: Game = code.parse().unwrap();
-        let mut solver = Solver::new(game.clone());
-        let Status::Infinite(infinite) = solver.solve(&patient()) else { panic!("{code}") };
-        let found =
-            (infinite.heap(), (infinite.against(), infinite.generator()), infinite.beside());
-        assert_eq!(found, (heap, pair, beside), "{code}");
-        let outcomes = solver.proved_outcomes().unwrap();
-        let mut known = HashMap::new();
-        for sum in sums(last, count) {
-            let mut position = vec![heap; beside as usize];
-            let without = outcomes.outcome(&Position::new(sum.iter().copied()));
-            assert_eq!(
-                without.map(|outcome| outcome == Outcome::P),
-                Some(is_p(&game, &sum, &mut known)),
-                "{code}: {sum:?}"
-            );
-            position.extend(sum);
-            let found = outcomes.outcome(&Position::new(position.iter().copied()));
-            assert_eq!(
-                found.map(|outcome| outcome == Outcome::P),
-                Some(is_p(&game, &position, &mut known)),
-                "{code}: {position:?}"
-            );
-        }
-    }
-}
-
-/// The outcomes of the sums of 0, q, 2q, … heaps h beside a fixed sum and up to forty heaps g and
-/// up to twenty more heaps h.
-fn beside(solver: &Solver<Game>, fixed: &Position) -> Vec<Vec<bool>> {
-    let found = solver.proved_outcomes().unwrap();
-    let ((g, h), q) = (found.pair(), u64::from(found.band().period()));
-    let is_p = |a: u64, b: u64| {
-        let sum: Position = [(g, a), (h, b)].into_iter().collect();
-        found.outcome(&(sum + fixed)).unwrap() == Outcome::P
-    };
-    let numbers = || (0..40).flat_map(|a| (0..20).map(move |b| (a, b)));
-    (0..8).map(|i| numbers().map(|(a, b)| is_p(a, i * q + b)).collect()).collect()
-}
-
-#[test]
-fn multiples_are_told_apart_beside_the_fixed_sum() {
-    for (code, fixed) in
-        [("0.6", "11 + 12 + 17"), ("grundy", "18 + 27 + 2·29"), ("0.06", "17"), ("0.31011", "0")]
-    {
-        let mut solver = Solver::new(code.parse::<Game>().unwrap());
-        assert!(matches!(solver.solve(&patient()), Status::Infinite(_)), "{code}");
-        let sum = solver.proved_outcomes().unwrap().fixed_sum();
-        assert_eq!(sum.to_string(), fixed, "{code}");
-        let rows = beside(&solver, &sum);
-        for (i, row) in rows.iter().enumerate() {
-            assert!(rows[..i].iter().all(|other| other != row), "{code}: {i}");
-        }
-    }
-}
-
-/// Without 11 + 12 no numbers of heaps 3 and 7 tell 2, 4, 6 … heaps 7 apart beside a heap 17.
-#[test]
-fn officers_needs_its_fixed_sum() {
-    let mut solver = Solver::new("0.6".parse::<Game>().unwrap());
-    solver.solve(&patient());
-    let rows = beside(&solver, &"17".parse().unwrap());
-    assert!(rows[1..].iter().all(|row| *row == rows[1]));
-}
-
-/// Proved for all numbers by the demonstration; looked at for small ones here.
-#[test]
-fn grundys_game_weighs_heaps_13_against_heaps_25() {
-    let mut solver = Solver::new("grundy".parse::<Game>().unwrap());
-    solver.solve(&patient());
-    let found = solver.proved_outcomes().unwrap();
-    for (a, b) in (0..20).flat_map(|a| (0..20).map(move |b| (a, b))) {
-        let sum = [(13, a), (18, 1), (25, b), (27, 1), (29, 2)];
-        let is_p = found.outcome(&sum.into_iter().collect()) == Some(Outcome::P);
-        assert_eq!(is_p, b > a && (b - a) % 2 == 0, "{a}, {b}");
-    }
-}
-
-/// 0.264 needs a period of 12. 0.07 is Dawson's Kayles.
-#[test]
-#[ignore = "a minute; run by ./test --full"]
-fn large_infinite_quotients_are_demonstrated() {
-    [("0.264", 18, (13, 18), 3), ("0.07", 34, (30, 34), 2)].into_iter().for_each(check_infinite);
 }
 
 /// The multiples of a heap repeat after `period`; `orders` are the order and the number of
