@@ -1,6 +1,6 @@
 //! Classes of pairs of numbers (a, b) in which their difference counts.
 
-/// Numbers below this are known exactly in fine classes.
+/// Numbers below this are known exactly in fine classes, unless a certificate asks for more.
 pub(crate) const COUNTED: usize = 2;
 
 /// How pairs of numbers fall into classes.
@@ -60,10 +60,14 @@ impl Band {
     }
 
     /// Fine enough to know the class after a change of both numbers by at most `most` ≥ 1, and
-    /// numbers below [`COUNTED`].
-    pub(crate) fn raised(&self, most: usize) -> Self {
-        let floor = (self.floor + most).max(COUNTED);
-        Self { floor, width: self.width + 2 * most, period: self.period }
+    /// numbers exactly below `counted` and modulo the period from there on.
+    ///
+    /// The second: the smaller number is known below the floor and modulo the period. If it is not
+    /// below the floor, neither is the larger one, and that is known modulo the period, as it is if
+    /// the difference is not below the width; then it is at least the width. Otherwise it is known.
+    pub(crate) fn raised(&self, most: usize, counted: usize) -> Self {
+        let floor = (self.floor + most).max(counted);
+        Self { floor, width: (self.width + 2 * most).max(counted), period: self.period }
     }
 }
 
@@ -84,14 +88,15 @@ mod tests {
     /// The lemma of the docs, on all small pairs.
     #[test]
     fn fine_classes_know_the_class_after_a_change() {
-        for (floor, width, period, most) in [(0, 1, 1, 1), (2, 3, 2, 2), (1, 2, 4, 1), (3, 1, 3, 2)]
+        for (floor, width, period, most, exact) in
+            [(0, 1, 1, 1, 2), (2, 3, 2, 2, 0), (1, 2, 4, 1, 2), (3, 1, 3, 2, 5), (1, 1, 2, 1, 7)]
         {
             let band = Band { floor, width, period };
-            let fine = band.raised(most as usize);
+            let fine = band.raised(most as usize, exact);
             let mut first = BTreeMap::new();
             for pair in (0..30).flat_map(|a| (0..30).map(move |b| (a, b))) {
                 let like = *first.entry(fine.class(pair)).or_insert(pair);
-                let counted = |number| fold(number, COUNTED, period);
+                let counted = |number| fold(number, exact, period);
                 assert_eq!(counted(pair.0), counted(like.0), "{pair:?} and {like:?}");
                 assert_eq!(counted(pair.1), counted(like.1), "{pair:?} and {like:?}");
                 for by in (-most..=most).flat_map(|s| (-most..=most).map(move |t| (s, t))) {

@@ -417,6 +417,10 @@ pub struct Infinite {
     pub values: Vec<u32>,
     /// For how many heaps g and h each of these heaps counts: 1 and 0 for g, 0 and 1 for h.
     pub numbers: Vec<[u32; 2]>,
+    /// The numbers for which a sum without heaps g and h counts are known exactly below this, and
+    /// modulo the period from there on. Not written if it is 2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counted: Option<u64>,
     /// For each element the normal pairs of numbers with which it is a P-position, in increasing
     /// order.
     pub p_pairs: Vec<Vec<[u32; 2]>>,

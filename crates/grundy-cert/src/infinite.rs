@@ -4,6 +4,7 @@
 //! If the claimed outcomes are right, and change along growing differences of the two numbers,
 //! then no two multiples of some number of heaps h are alike.
 
+use crate::band::COUNTED;
 use crate::format::{Beside, Infinite, PretendingPeriod};
 use crate::layers::{self, Ground};
 use crate::monoid::{Monoid, below, maps};
@@ -26,7 +27,8 @@ pub(crate) fn check(game: &Game, claim: &Infinite, meter: &mut Meter) -> Checked
     let called = Called::new(claim, order, meter)?;
     let range = Range::new(game, claim.heaps, claim.values.len())?;
     let heaps = heaps(game, claim, &range, &monoid, meter)?;
-    let plane = Plane::new(&called, &monoid, &heaps, meter)?;
+    let counted = claim.counted.map_or(COUNTED, |counted| counted as usize);
+    let plane = Plane::new(&called, &monoid, &heaps, counted, meter)?;
     let beside = match &ground {
         Some((Beside { base, .. }, ground)) => {
             let numbers = claim.numbers.iter().map(|&[s, t]| (s as usize, t as usize));
@@ -91,6 +93,9 @@ fn shape(claim: &Infinite) -> Checked<usize> {
     let small = |number: u64| number <= 1 << 10;
     need(small(claim.floor) && small(claim.width) && small(claim.period), 2, || {
         "the floor, the width or the period is above 1024".to_owned()
+    })?;
+    need(claim.counted.is_none_or(small), 2, || {
+        "the number below which sums are counted is above 1024".to_owned()
     })?;
     need(claim.width > 0 && claim.period > 0, 2, || "the width or the period is zero".to_owned())?;
     Ok(order)

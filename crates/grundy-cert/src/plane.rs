@@ -46,10 +46,11 @@ impl<'a> Plane<'a> {
         called: &'a Called,
         monoid: &'a Monoid,
         heaps: &'a [Heap],
+        counted: usize,
         meter: &mut Meter,
     ) -> Checked<Self> {
         let most = heaps.iter().map(Heap::reach).max().unwrap_or(0).max(1);
-        let fine = called.band.raised(number(4, "a number of heaps", most)?);
+        let fine = called.band.raised(number(4, "a number of heaps", most)?, counted);
         meter.hold(2 * fine.classes() as u64)?;
         let pairs = fine.normal_pairs();
         let order = called.p.len();
@@ -58,7 +59,8 @@ impl<'a> Plane<'a> {
         meter.work(cells)?;
         let row = |x: u32| collect(pairs.iter().map(|&pair| called.is_p(x, pair)));
         let p = (0..order as u32).map(row).collect();
-        let carry = Carry::new(&fine, &pairs, heaps.iter().any(Heap::carries), meter)?;
+        let counted = heaps.iter().any(Heap::carries).then_some(counted);
+        let carry = Carry::new(&fine, &pairs, counted, meter)?;
         Ok(Self { called, monoid, heaps, pairs, carry, p })
     }
 
@@ -205,7 +207,7 @@ impl<'a> Plane<'a> {
 
     /// The pairs of the deficit of a sum in a context.
     fn context<'b>(&self, sum: &'b Sum, z: u32) -> Checked<&'b [u64]> {
-        let words = sum.deficit.len() / self.p.len();
+        let words = self.pairs.len().div_ceil(64);
         let from = z as usize * words;
         sum.deficit.get(from..from + words).map_or_else(defect, Ok)
     }

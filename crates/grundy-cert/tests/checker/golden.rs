@@ -64,6 +64,10 @@ const STATEMENTS: &[(&str, &str)] = &[
         "All sums of heaps of 0.52 are tame, and for every heap size n ≥ 6 heaps n and n + 4",
     ),
     (
+        "0.536-infinite",
+        "In misère play of 0.536, the misère quotient of the sums of heaps of size at most 15 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 15 are indistinguishable. By the theorem of the pair, for heaps 5 and 15: a monoid of order 52 for the other heaps, one of which carries numbers of the pair, and 52",
+    ),
+    (
         "0.564-infinite",
         "In misère play of 0.564, the misère quotient of the sums of heaps of size at most 11 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 11 are indistinguishable. By the theorem of the pair, for heaps 5 and 11: a monoid of order 18 for the other heaps, one of which carries numbers of the pair, and 28",
     ),

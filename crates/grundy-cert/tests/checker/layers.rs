@@ -56,6 +56,7 @@ fn toy(threes: usize, [floor, width, period]: [u64; 3]) -> Infinite {
         period,
         action: vec![],
         heaps: None,
+        counted: None,
         values: vec![0, 0, 0],
         numbers: vec![[0, 0], [1, 0], [0, 1]],
         p_pairs: vec![listed],

@@ -65,6 +65,7 @@ fn claim(
         period,
         action: vec![],
         heaps: None,
+        counted: None,
         values: vec![0; numbers.len()],
         numbers,
         p_pairs: vec![p_pairs(search, &[], pair, band)],

@@ -15,6 +15,7 @@ pub(super) fn infinite(found: &ProvedOutcomes) -> format::Infinite {
         heap: found.heap(),
         beside: found.beside().map(beside),
         pair: [found.pair().0, found.pair().1],
+        counted: Some(u64::from(found.counted())).filter(|&counted| counted != 2),
         floor: u64::from(band.floor()),
         width: u64::from(band.width()),
         period: u64::from(band.period()),

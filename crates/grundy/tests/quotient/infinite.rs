@@ -11,12 +11,14 @@ use std::collections::HashMap;
 /// The partial quotients that are proved infinite: game, heap, pair, sums of how many heaps are
 /// compared with brute force. That of 0.3122 is known to be infinite from Plambeck and Siegel
 /// 2008; at the others MisereSolver does not come to an end.
-const INFINITE: [(&str, u64, (u64, u64), usize); 4] = [
+const INFINITE: [(&str, u64, (u64, u64), usize); 5] = [
     ("0.31011", 5, (4, 5), 9),
     ("0.3122", 7, (5, 7), 7),
     ("0.3102", 12, (7, 12), 4),
     // Heap 6 equals heap 5.
     ("0.564", 11, (5, 11), 4),
+    // Heaps 5 and 10 are weighed against heap 15.
+    ("0.536", 15, (5, 15), 2),
 ];
 
 /// The same beside a number of heaps: game, heap, pair, how many, sums of how many of the heaps up
@@ -66,10 +68,11 @@ fn infinite_quotients_are_demonstrated() {
 /// period; how large heaps are looked at by search, and how many.
 type GoesOn = (&'static str, u64, Option<(u64, u64)>, (u64, usize));
 
-const GOES_ON: [GoesOn; 3] = [
+const GOES_ON: [GoesOn; 4] = [
     ("0.31011", 7, Some((6, 2)), (14, 4)),
     ("0.3102", 13, None, (13, 3)),
     ("0.154", 32, None, (32, 2)),
+    ("0.536", 18, None, (18, 2)),
 ];
 
 #[test]
@@ -90,6 +93,39 @@ fn infinite_quotients_go_on() {
             assert_eq!(outcome.is_p(), is_p(&game, &sum, &mut known), "{code}: {sum:?}");
         }
     }
+}
+
+/// Heaps 5 and 10 are weighed alike against heaps 15, but they are not equal: compared with search
+/// near the balance and on both sides of it, beside small heaps, with at most so many of them.
+fn weigh_two_against_one(most: usize) {
+    let game: Game = "0.536".parse().unwrap();
+    let mut solver = Solver::new(game.clone());
+    solver.solve(&patient());
+    let found = solver.proved_outcomes().unwrap();
+    let numbers = [5, 10, 15].map(|heap: usize| found.numbers()[heap]);
+    assert_eq!(numbers, [(1, 0), (1, 0), (0, 1)]);
+    assert_ne!(found.values()[10], found.values()[5]);
+    let mut known = HashMap::new();
+    let numbers = (0..4).flat_map(|a| (0..4).flat_map(move |b| (0..4).map(move |c| (a, b, c))));
+    for (a, b, c) in numbers.filter(|&(a, b, c)| a + b + c <= most) {
+        for beside in [&[][..], &[1], &[11], &[13, 1]] {
+            let mut sum = [vec![5; a], vec![10; b], vec![15; c], beside.to_vec()].concat();
+            sum.sort_unstable();
+            let outcome = found.outcome(&Position::new(sum.iter().copied())).unwrap();
+            assert_eq!(outcome.is_p(), is_p(&game, &sum, &mut known), "{sum:?}");
+        }
+    }
+}
+
+#[test]
+fn two_heaps_are_weighed_against_one() {
+    weigh_two_against_one(2);
+}
+
+#[test]
+#[ignore = "minutes; run by ./test --full"]
+fn two_heaps_are_weighed_against_one_in_larger_sums() {
+    weigh_two_against_one(5);
 }
 
 /// Many heaps of the pair, on both sides of the diagonal, within the width and beyond it, beside

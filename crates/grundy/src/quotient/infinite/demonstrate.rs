@@ -6,7 +6,7 @@
 //! h grow and grow, or off the layers (`layers.rs`).
 
 use super::band::Band;
-use super::moves::Moves;
+use super::moves::{Heavy, Moves};
 use super::plane::{Place, Plane, Weighed};
 use super::proof::{Apart, Beside, ProvedOutcomes};
 use super::weigh::Verdict;
@@ -15,7 +15,7 @@ use crate::cycle::Cycle;
 use crate::quotient::model::ground::Ground;
 use crate::quotient::model::monoid::Model;
 use crate::quotient::model::trial::{ByAtoms, Counted, Counting, monoid};
-use crate::quotient::model::word::Ranks;
+use crate::quotient::model::word::{Ranks, with};
 use crate::run::{Run, Stop};
 use std::sync::Arc;
 
@@ -25,15 +25,19 @@ const TRIALS: usize = 48;
 /// The largest floor and width that are tried.
 const LARGEST: u32 = 32;
 
-/// With so many of one heap beside the pair in a failing position the pair was not well chosen.
+/// With so many of one side in a failing position the side is weighed, too.
 const MANY: u64 = 8;
+
+/// So many sides are weighed besides the pair.
+const HEAVY: usize = 3;
 
 /// The largest monoid H before reduction.
 const MOST: usize = 1 << 16;
 
 /// Looks for a demonstration with this pair, first with the least even multiple of the periods that
 /// the multiples of its atoms have in `model`, then with twice that. H starts from the other atoms
-/// as they act on `model`, the last trial: it knows much of what tells them apart.
+/// as they act on `model`, the last trial: it knows much of what tells them apart. A side of which
+/// there are more and more in failing positions is made *heavy*: it carries numbers of the pair.
 ///
 /// On a ground, floor and width are at least the indices of the multiples of the pair there, and
 /// their periods divide that of the band (the model lies above the ground). So the base of a
@@ -45,8 +49,7 @@ pub(crate) fn demonstrate<R: Rules>(
     model: &Model,
     pair: (u32, u32),
     run: &Run<'_>,
-) -> Result<Option<(ProvedOutcomes, Weighed)>, Stop> {
-    let moves = Moves::new(rules, model, pair, ground);
+) -> Result<Demonstrated, Stop> {
     let of_atom = |atom| multiples(model, atom).period() as u32;
     let usual = lcm(2, lcm(of_atom(pair.0), of_atom(pair.1)));
     let index = |below: &Model, atom| multiples(below, atom).index() as u32;
@@ -54,14 +57,88 @@ pub(crate) fn demonstrate<R: Rules>(
     let least = below(pair.0).max(below(pair.1)).max(2);
     for period in [usual, 2 * usual] {
         let band = Band { floor: least, width: least, period };
-        if let Some(plane) = search(band, &moves, ranks, model, run)?
-            && let Some(apart) = apart(&plane)
-        {
-            let found = outcomes(&plane, &moves, apart);
-            return Ok(Some((found, Weighed { plane, moves })));
+        let mut waiting = vec![Vec::new()];
+        while let Some(heavy) = waiting.pop() {
+            let moves = Moves::new(rules, model, pair, &heavy, ground);
+            match search(band, &moves, ranks, model, run)? {
+                Ok(plane) => {
+                    return Ok(match apart(&plane) {
+                        Some(apart) => {
+                            let found = outcomes(&plane, &moves, apart);
+                            Demonstrated::Infinite(found, Box::new(Weighed { plane, moves }))
+                        }
+                        None => finite(&plane, &moves, ranks),
+                    });
+                }
+                // On a ground, atoms that carry numbers have the base of the sum that they equal.
+                Err(Lost::Many { atom, against })
+                    if ground.is_none() && heavy.len() < HEAVY && !moves.carries(atom) =>
+                {
+                    waiting.extend(heavier(&heavy, atom, against));
+                }
+                Err(_) => {}
+            }
         }
     }
-    Ok(None)
+    Ok(Demonstrated::Nothing)
+}
+
+/// What the search for a demonstration comes to.
+pub(crate) enum Demonstrated {
+    /// The quotient is infinite.
+    Infinite(ProvedOutcomes, Box<Weighed>),
+    /// A claim holds by which it is finite: its outcomes are those of this monoid.
+    Finite(Model),
+    /// Nothing.
+    Nothing,
+}
+
+/// The finite monoid of a claim that holds and by which large differences of the numbers do not
+/// matter when both are large: then each number counts exactly below floor + width, and modulo the
+/// period from there on. For if both are at least the floor, only their residues matter, and if one
+/// is below, it counts exactly and the other one below the sum with the width.
+fn finite(plane: &Plane, moves: &Moves, ranks: &Ranks) -> Demonstrated {
+    let Band { floor, width, period } = plane.band;
+    let (g, h) = moves.pair;
+    let counted = |atom| Counted::new(atom, (floor + width).into(), period.into());
+    let counting = Counting::new(&plane.model, vec![counted(g), counted(h)]);
+    let spelled = |atom: u32| {
+        let (s, t) = moves.numbers[atom as usize];
+        let mut word = plane.model.words[plane.model.value[atom as usize] as usize].clone();
+        (0..s).for_each(|_| word = with(&word, g));
+        (0..t).for_each(|_| word = with(&word, h));
+        word
+    };
+    let made = monoid(&counting, &counting.letters, ranks, spelled, MOST);
+    made.map_or(Demonstrated::Nothing, Demonstrated::Finite)
+}
+
+/// The same heavy sides with one more, which weighs as much as the atom of the pair that it goes
+/// with, or twice as much; what comes last is tried first.
+fn heavier(heavy: &[Heavy], atom: u32, against: Side) -> [Vec<Heavy>; 2] {
+    [2, 1].map(|number| {
+        let numbers = match against {
+            Side::G => (0, number),
+            Side::H => (number, 0),
+        };
+        heavy.iter().copied().chain([(atom, numbers)]).collect()
+    })
+}
+
+/// An atom of the pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    G,
+    H,
+}
+
+/// Why a search has no claim that holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lost {
+    /// Failing positions have more and more of a side, and of the atom that it is weighed against.
+    Many { atom: u32, against: Side },
+    /// There was too much to try.
+    TooLarge,
 }
 
 /// The index and the period of the multiples of an atom in a monoid.
@@ -93,8 +170,8 @@ fn search(
     ranks: &Ranks,
     model: &Model,
     run: &Run<'_>,
-) -> Result<Option<Plane>, Stop> {
-    let letters = moves.loud(ranks).filter(|&atom| !moves.carries(atom)).collect();
+) -> Result<Result<Plane, Lost>, Stop> {
+    let letters = moves.loud(ranks).filter(|&atom| moves.is_side(atom)).collect();
     let sides = ByAtoms { model, letters };
     let first = monoid(&sides, &sides.letters, ranks, |atom| moves.rest(atom).to_vec(), MOST);
     refined(first, band, MOST, moves, ranks, run)
@@ -108,50 +185,71 @@ pub(super) fn refined(
     moves: &Moves,
     ranks: &Ranks,
     run: &Run<'_>,
-) -> Result<Option<Plane>, Stop> {
+) -> Result<Result<Plane, Lost>, Stop> {
+    let mut last = None;
     for _ in 0..TRIALS {
         let Some(model) = next else { break };
         let Some(plane) = Plane::new(model, band, moves, ranks) else { break };
         let near = plane.near_failure(moves, ranks, run)?;
-        let quick = near.and_then(|place| finer(&plane, most, moves, ranks, place));
+        let quick = near.map(|place| finer(&plane, most, moves, ranks, place));
         let finer = match quick {
-            Some(_) => quick,
-            None => match plane.verify(moves, ranks, run)? {
-                Verdict::Right => return Ok(Some(plane)),
-                Verdict::Fails(place) => finer(&plane, most, moves, ranks, place),
-                Verdict::TooLarge => None,
+            Some(Ok(finer)) => Ok(finer),
+            _ => match plane.verify(moves, ranks, run)? {
+                Verdict::Right => return Ok(Ok(plane)),
+                Verdict::TooLarge => break,
+                Verdict::Fails(place) if last.as_ref() == Some(&place) => wider(plane),
+                Verdict::Fails(place) => {
+                    last = Some(place.clone());
+                    finer(&plane, most, moves, ranks, place)
+                }
             },
         };
-        let Some((model, wider)) = finer else { break };
-        (next, band) = (Some(model), wider);
+        match finer {
+            Ok((model, wider)) => (next, band) = (Some(model), wider),
+            Err(lost) => return Ok(Err(lost)),
+        }
     }
-    Ok(None)
+    Ok(Err(Lost::TooLarge))
 }
 
-/// A monoid and a band that are exact about a failing position; `None` if they are too large.
+/// A monoid and a band that are exact about a failing position, or why there are none.
 fn finer(
     plane: &Plane,
     most: usize,
     moves: &Moves,
     ranks: &Ranks,
     place: Place,
-) -> Option<(Model, Band)> {
+) -> Result<(Model, Band), Lost> {
     let (word, pair) = place;
     let band = plane.band.around(pair);
     let mut counted = Counted::all(&word);
-    counted.retain(|counted| !moves.carries(counted.atom));
+    counted.retain(|counted| moves.is_side(counted.atom));
+    let many = counted.iter().max_by_key(|counted| counted.cycle.index());
+    if let Some(&Counted { atom, .. }) = many.filter(|counted| counted.cycle.index() > MANY) {
+        let against = if pair.0 > pair.1 { Side::G } else { Side::H };
+        return Err(Lost::Many { atom, against });
+    }
     let same = band == plane.band && counted.is_empty();
-    let many = counted.iter().map(|counted| counted.cycle.index()).max().unwrap_or(0);
-    if same || band.floor > LARGEST || band.width > LARGEST || many > MANY {
-        return None;
+    if same || band.floor > LARGEST || band.width > LARGEST {
+        return Err(Lost::TooLarge);
     }
     let counting = Counting::new(&plane.model, counted);
     let spelled = |atom: u32| {
         let value = plane.model.value[atom as usize];
         plane.model.words[value as usize].clone()
     };
-    let model = monoid(&counting, &counting.letters, ranks, spelled, most)?;
-    Some((model, band))
+    let model = monoid(&counting, &counting.letters, ranks, spelled, most);
+    Ok((model.ok_or(Lost::TooLarge)?, band))
+}
+
+/// A wider band, when the failure at a place comes again: verification has the numbers that heavy
+/// sides carry exactly only below the floor.
+fn wider(plane: Plane) -> Result<(Model, Band), Lost> {
+    let Band { floor, width, period } = plane.band;
+    if floor.max(width) >= LARGEST {
+        return Err(Lost::TooLarge);
+    }
+    Ok((plane.model, Band { floor: floor + 1, width: width + 1, period }))
 }
 
 /// The last change of some f, if there is one.
@@ -186,6 +284,7 @@ pub(super) fn outcomes(plane: &Plane, moves: &Moves, apart: Apart) -> ProvedOutc
         beside: (!moves.ground.is_none()).then_some(Beside { layers: Vec::new(), base }),
         pair: (u64::from(moves.pair.0), u64::from(moves.pair.1)),
         band: *band,
+        counted: moves.counted(band),
         action: model.images(),
         value: model.value.clone(),
         numbers: moves.numbers.clone(),
@@ -208,9 +307,10 @@ mod tests {
         solver.extend_to(4, &Run::unlimited());
         let mut model = solver.model().clone();
         model.value.push(0);
-        let moves = Moves::new(&game, &model, (4, 5), &Arc::new(Ground::none()));
+        let moves = Moves::new(&game, &model, (4, 5), &[], &Arc::new(Ground::none()));
         let band = Band { floor: 2, width: 2, period: 2 };
-        let plane = search(band, &moves, &ranks, &model, &Run::unlimited()).unwrap().unwrap();
+        let found = search(band, &moves, &ranks, &model, &Run::unlimited()).unwrap();
+        let plane = found.unwrap();
         (plane, moves, ranks)
     }
 
@@ -253,7 +353,7 @@ mod tests {
             let ranks = Ranks((0..=heap).collect());
             let place = (&ranks, &Arc::new(Ground::none()));
             let found = demonstrate(&game, place, solver.model(), pair, &Run::unlimited());
-            assert!(matches!(found, Ok(None)), "{code}");
+            assert!(!matches!(found, Ok(Demonstrated::Infinite(..)) | Err(_)), "{code}");
         }
     }
 }

@@ -21,20 +21,23 @@ impl ProvedOutcomes {
     ///
     /// # Panics
     ///
-    /// If heaps without numbers do not generate H, which they do in all that a solver finds.
+    /// If the heaps do not generate H, which they do in all that a solver finds.
     pub fn fixed_sum(&self) -> Position {
-        let mut sum = self.least_sum(self.apart.element).expect("heaps without numbers generate H");
+        let found = self.least_sum(self.apart.element, |numbers| numbers == (0, 0));
+        let found = found.or_else(|| self.least_sum(self.apart.element, |_| true));
+        let mut sum = found.expect("heaps generate H");
         sum.insert(self.heap, self.summary().beside());
         sum
     }
 
-    /// A least sum of heaps without numbers whose value is this element of H.
-    fn least_sum(&self, element: u32) -> Option<Position> {
+    /// A least sum of heaps with such numbers whose value in H is this element. Beside large
+    /// numbers of heaps g and h the numbers that it carries itself do not matter.
+    fn least_sum(&self, element: u32, allowed: impl Fn((u32, u32)) -> bool) -> Option<Position> {
         let heaps = self.value.iter().zip(&self.numbers).zip(0u64..);
-        let plain = heaps.filter(|&((_, &numbers), _)| numbers == (0, 0));
+        let heaps = heaps.filter(|&((_, &numbers), _)| allowed(numbers));
         // Heaps of one value do the same, so that the first of them is enough.
         let mut first: BTreeMap<u32, u64> = BTreeMap::new();
-        plain.for_each(|((&value, _), heap)| _ = first.entry(value).or_insert(heap));
+        heaps.for_each(|((&value, _), heap)| _ = first.entry(value).or_insert(heap));
         let maps: Vec<(u64, Vec<u32>)> = first
             .iter()
             .map(|(&value, &heap)| (heap, multiplication(&self.action, value)))

@@ -146,11 +146,11 @@ impl Weighed {
             |atom: u32| plane.model.words[plane.model.value[atom as usize] as usize].clone();
         let model = monoid(&counting, &counting.letters, ranks, spelled, most);
         Ok(match refined(model, plane.band, most, &moves, ranks, run)? {
-            Some(plane) => {
+            Ok(plane) => {
                 *self = Self { plane, moves };
                 Further::Changed
             }
-            None => Further::Lost,
+            Err(_) => Further::Lost,
         })
     }
 

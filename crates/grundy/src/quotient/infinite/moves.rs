@@ -1,5 +1,6 @@
 //! Moves as they are seen when the numbers of two atoms are counted apart.
 
+use super::band::Band;
 use crate::Rules;
 use crate::bits::Bits;
 use crate::quotient::model::ground::Ground;
@@ -11,37 +12,51 @@ use std::sync::Arc;
 /// How a move changes the numbers of the pair.
 pub(crate) type Shift = (i32, i32);
 
+/// A side that carries numbers of the pair.
+pub(crate) type Heavy = (u32, (u32, u32));
+
+/// Numbers that sums carry are counted exactly below this if no side is heavy.
+const COUNTED: u32 = 2;
+
 /// What each atom stands for and may be moved to, when the atoms of the *pair* are counted by
-/// numbers. Atoms that equal a sum with atoms of the pair *carry* numbers: those of that sum. All
-/// other atoms are *sides*. On a ground there are moves into it, too.
+/// numbers. The atoms that act on H by themselves are *sides*; some of them, *heavy* ones, carry
+/// numbers of the pair besides. Every other atom equals a sum of sides and atoms of the pair, and
+/// carries the numbers of that sum. On a ground there are moves into it, too.
 #[derive(Clone, Debug)]
 pub(crate) struct Moves {
     pub(crate) pair: (u32, u32),
     pub(crate) ground: Arc<Ground>,
     /// The numbers of the pair that each atom stands for.
     pub(crate) numbers: Vec<(u32, u32)>,
-    /// What else it stands for if it carries numbers.
+    /// What else it stands for if it carries numbers; a heavy side stands for itself.
     rest: Vec<Word>,
     of_atom: Vec<Vec<(Word, Shift)>>,
 }
 
 impl Moves {
-    /// The moves of all atoms of a model. An atom carries numbers if its least word there has
-    /// atoms of the pair.
+    /// The moves of all atoms of a model, some of which are sides that carry numbers. Any other
+    /// atom carries numbers if its least word in the model has atoms of the pair or such sides.
     pub(crate) fn new<R: Rules>(
         rules: &R,
         model: &Model,
         pair: (u32, u32),
+        heavy: &[Heavy],
         ground: &Arc<Ground>,
     ) -> Self {
         let of_pair = |atom: u32| atom == pair.0 || atom == pair.1;
-        let word = |(atom, &value): (u32, &u32)| match of_pair(atom) {
-            true => vec![atom],
-            false => model.words[value as usize].clone(),
+        let weighs = |atom: u32| match heavy.iter().find(|&&(side, _)| side == atom) {
+            Some(&(_, numbers)) => numbers,
+            None => (u32::from(atom == pair.0), u32::from(atom == pair.1)),
+        };
+        let word = |(atom, &value): (u32, &u32)| match weighs(atom) == (0, 0) {
+            true => model.words[value as usize].clone(),
+            false => vec![atom],
         };
         let words: Vec<Word> = (0..).zip(&model.value).map(word).collect();
-        let count = |word: &Word, atom: u32| word.iter().filter(|&&a| a == atom).count() as u32;
-        let numbers = words.iter().map(|word| (count(word, pair.0), count(word, pair.1)));
+        let sum = |word: &Word| {
+            word.iter().map(|&atom| weighs(atom)).fold((0, 0), |(s, t), (u, v)| (s + u, t + v))
+        };
+        let numbers = words.iter().map(sum);
         let rest = words.iter().map(|w| w.iter().copied().filter(|&a| !of_pair(a)).collect());
         let mut moves = Self {
             pair,
@@ -86,6 +101,29 @@ impl Moves {
     /// Whether an atom carries numbers of the pair; its own atoms do.
     pub(crate) fn carries(&self, atom: u32) -> bool {
         self.numbers[atom as usize] != (0, 0)
+    }
+
+    /// Whether an atom acts on H by itself.
+    pub(crate) fn is_side(&self, atom: u32) -> bool {
+        !self.carries(atom) || self.rest[atom as usize] == [atom]
+    }
+
+    /// Numbers that sums carry are counted exactly below this: at most floor and width of the band
+    /// that is fine enough for all moves. Sums with a heavy side have all numbers from the number
+    /// of those sides on, which matters as long as it is small.
+    pub(crate) fn counted(&self, band: &Band) -> u32 {
+        let is_heavy = |atom: u32| self.carries(atom) && self.is_side(atom);
+        let fine = band.raised(self.reach());
+        match (0..self.numbers.len() as u32).any(is_heavy) {
+            true => fine.floor.min(fine.width),
+            false => COUNTED,
+        }
+    }
+
+    /// The numbers that a sum carries.
+    pub(crate) fn carried(&self, word: &[u32]) -> (u32, u32) {
+        let numbers = word.iter().map(|&atom| self.numbers[atom as usize]);
+        numbers.fold((0, 0), |(s, t), (u, v)| (s + u, t + v))
     }
 
     /// The sides that an atom which carries numbers stands for, besides.

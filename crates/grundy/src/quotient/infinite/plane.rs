@@ -73,22 +73,37 @@ impl Plane {
         let (g, h) = (ranks.0[moves.pair.0 as usize], ranks.0[moves.pair.1 as usize]);
         let mut cells: Vec<(u64, u32, u32)> = Vec::new();
         for (x, word) in (0..).zip(&self.model.words) {
-            let rank = |&(a, b): &(u32, u32)| ranks.of(word) + u64::from(a) * g + u64::from(b) * h;
+            let (s, t) = moves.carried(word);
+            let times =
+                |number: u32, carried, rank| u64::from(number.saturating_sub(carried)) * rank;
+            let rank = |&(a, b): &(u32, u32)| ranks.of(word) + times(a, s, g) + times(b, t, h);
             cells.extend((0..).zip(&self.pairs).map(|(n, pair)| (rank(pair), x, n)));
         }
         cells.sort_unstable();
-        let targets: Vec<_> = (0..self.model.order()).map(|x| self.targets(x, moves)).collect();
+        let sides: Vec<_> = (0..self.model.order()).map(|x| self.side_targets(x, moves)).collect();
+        let carried: Vec<_> = self.model.words.iter().map(|word| moves.carried(word)).collect();
+        let of_g = moves.values(moves.pair.0, &self.model);
+        let of_h = moves.values(moves.pair.1, &self.model);
         let won = moves.won_at_once(&self.model, &self.pairs);
         for (_, x, n) in cells.into_iter().skip(usize::from(moves.ground.is_none())) {
             let pair = self.pairs[n as usize];
-            let at_once = won[x as usize].contains(n as usize);
-            let wins = at_once
-                || targets[x as usize].iter().any(|&(to, change)| {
-                    moved(pair, change).is_some_and(|after| {
-                        let normal = place[&self.band.normal(after)];
-                        self.p[to as usize].contains(normal)
-                    })
-                });
+            let (s, t) = carried[x as usize];
+            // A pair may stand for others with more heaps g or h than the sides carry.
+            let has = |one: u32, other: u32, carried: u32| {
+                one > carried || carried > 0 && self.band.unbounded(one, other)
+            };
+            let is_p = |to: u32, change: Shift| {
+                moved(pair, change).is_some_and(|after| {
+                    self.p[to as usize].contains(place[&self.band.normal(after)])
+                })
+            };
+            let by = |options: &[(u32, Shift)]| {
+                options.iter().any(|&(t, change)| is_p(self.model.times(x, t), change))
+            };
+            let wins = won[x as usize].contains(n as usize)
+                || sides[x as usize].iter().any(|&(to, change)| is_p(to, change))
+                || has(pair.0, pair.1, s) && by(&of_g)
+                || has(pair.1, pair.0, t) && by(&of_h);
             if !wins {
                 self.p[x as usize].insert(n as usize);
             }
@@ -101,6 +116,16 @@ impl Plane {
 
     /// Where moves lead from the least word of an element, and how they change the pair.
     pub(crate) fn targets(&self, x: usize, moves: &Moves) -> Vec<(u32, Shift)> {
+        let mut targets = self.side_targets(x, moves);
+        for atom in [moves.pair.0, moves.pair.1] {
+            let values = moves.values(atom, &self.model).into_iter();
+            targets.extend(values.map(|(t, change)| (self.model.times(x as u32, t), change)));
+        }
+        targets
+    }
+
+    /// The same by moves in the sides.
+    fn side_targets(&self, x: usize, moves: &Moves) -> Vec<(u32, Shift)> {
         let model = &self.model;
         let word = &model.words[x];
         let mut targets = Vec::new();
@@ -108,8 +133,6 @@ impl Plane {
             let values = moves.values(atom, model).into_iter();
             targets.extend(values.map(|(t, change)| (model.times(rest, t), change)));
         };
-        add(x as u32, moves.pair.0);
-        add(x as u32, moves.pair.1);
         distinct(word).for_each(|i| add(model.times_word(0, &without(word, i)), word[i]));
         targets.sort_unstable();
         targets.dedup();

@@ -154,6 +154,9 @@ pub struct ProvedOutcomes {
     pub(in crate::quotient) pair: (u64, u64),
     /// How pairs of numbers are made normal.
     pub(in crate::quotient) band: Band,
+    /// The numbers that a sum of other heaps carries need to be known exactly below this, and from
+    /// there on modulo the period, when the claim is verified.
+    pub(in crate::quotient) counted: u32,
     /// For each generator of H the image of each element.
     pub(in crate::quotient) action: Vec<Vec<u32>>,
     /// The element of H of each heap from 0 on.
@@ -229,6 +232,12 @@ impl ProvedOutcomes {
     /// How pairs of numbers are made normal.
     pub fn band(&self) -> Band {
         self.band
+    }
+
+    /// The numbers that a sum of other heaps carries need to be known exactly below this, and from
+    /// there on modulo the period, when the claim is verified.
+    pub fn counted(&self) -> u32 {
+        self.counted
     }
 
     /// For each generator of H the image of each element.

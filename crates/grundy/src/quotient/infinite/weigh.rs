@@ -19,7 +19,7 @@
 //! (b) says that (1, s, t) ∉ D(X) for every X with an option that is not won at once. The atoms
 //! g and h of the pair need not be carried: for X without them, with a heaps g and b heaps h
 //! beside it, (A, B) = (s + a, t + b), and if (1, A, B) ∈ D(X) then a move in g, if a > 0, or in h,
-//! if b > 0, must lead to P. The numbers s and t of X are carried exactly below [`COUNTED`] and
+//! if b > 0, must lead to P. The numbers s and t of X are carried exactly below some number and
 //! then modulo the period, and the test is made for all (A, B) that have the right residues: more
 //! than is needed, but enough. As for finite monoids, a sum is tested before it is dropped as
 //! dominated, since the empty position is exempt if it stands on nothing.
@@ -37,9 +37,6 @@ const MOST_BLOCKS: usize = 1 << 27;
 
 /// Failing positions looked for per atom; the least of all found counts.
 const FAILURES_PER_ATOM: usize = 16;
-
-/// Numbers that sums carry are counted exactly below this: at most floor and width of fine bands.
-const COUNTED: u32 = 2;
 
 /// What verification finds.
 pub(crate) enum Verdict {
@@ -125,6 +122,8 @@ type Row = Vec<u64>;
 /// The normal pairs of the finer band, and what is called P there.
 struct Fine {
     band: Band,
+    /// Numbers that sums carry are counted exactly below this.
+    counted: u32,
     pairs: Vec<(u32, u32)>,
     /// For each change and each element, the pairs that are called P after the change.
     of_change: FxHashMap<Shift, Vec<Row>>,
@@ -144,7 +143,6 @@ struct Neighbours {
 impl Fine {
     fn new(plane: &Plane, moves: &Moves) -> Self {
         let band = plane.band.raised(moves.reach());
-        debug_assert!(band.floor.min(band.width) >= COUNTED, "classes of numbers are seen");
         let pairs = band.pairs();
         let place = plane.places();
         let row = |x: usize, change: Shift| {
@@ -155,8 +153,10 @@ impl Fine {
         };
         let all = |change| (0..plane.p.len()).map(|x| row(x, change)).collect();
         let of_change = moves.changes().into_iter().map(|c| (c, all(c))).collect();
-        let mut fine = Self { band, of_change, beside: Vec::new(), pairs };
-        let classes = COUNTED + band.period;
+        let counted = moves.counted(&plane.band);
+        debug_assert!(band.floor.min(band.width) >= counted, "classes of numbers are seen");
+        let mut fine = Self { band, counted, of_change, beside: Vec::new(), pairs };
+        let classes = counted + band.period;
         let both = (0..classes).flat_map(|s| (0..classes).map(move |t| (s, t)));
         fine.beside = both.map(|class| fine.beside(class)).collect();
         fine
@@ -183,7 +183,7 @@ impl Fine {
 
     /// The class of a number that a sum carries.
     fn class(&self, number: u32) -> u32 {
-        fold(number, COUNTED, self.band.period)
+        fold(number, self.counted, self.band.period)
     }
 
     fn row(&self, x: u32, change: Shift) -> &[u64] {
@@ -310,7 +310,7 @@ impl<'a> Check<'a> {
         deficit: &[u64],
     ) -> impl Iterator<Item = usize> + use<> {
         let Neighbours { none, only_g, only_h, both } =
-            &self.fine.beside[(s * (COUNTED + self.fine.band.period) + t) as usize];
+            &self.fine.beside[(s * (self.fine.counted + self.fine.band.period) + t) as usize];
         let x = value as usize;
         let left: Vec<u64> = (0..self.fine.blocks())
             .map(|i| {
@@ -358,9 +358,9 @@ impl<'a> Check<'a> {
             run.check(Progress { order, ..Progress::default() })?;
             let value = model.value[atom as usize];
             let won = self.won(&moves.values(atom, model), moves.numbers[atom as usize]);
-            let (s, t) = moves.numbers[atom as usize];
-            let there = set(&self.fine.pairs, |(a, b)| a >= s && b >= t);
             for (x, targets) in (0..).zip(&targets) {
+                let (s, t) = moves.carried(&with(&model.words[x as usize], atom));
+                let there = set(&self.fine.pairs, |(a, b)| a >= s && b >= t);
                 let sum = self.times(x, value);
                 let mut wins = self.fine.row(sum, (0, 0)).to_vec();
                 unite(&mut wins, &won[x as usize]);

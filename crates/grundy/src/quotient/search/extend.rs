@@ -4,7 +4,7 @@ use super::growth::Growth;
 use super::thicken::Thick;
 use crate::Rules;
 use crate::bits::Bits;
-use crate::quotient::infinite::demonstrate::demonstrate;
+use crate::quotient::infinite::demonstrate::{Demonstrated, demonstrate};
 use crate::quotient::infinite::plane::Weighed;
 use crate::quotient::infinite::proof::ProvedOutcomes;
 use crate::quotient::model::dense::{Dense, MAX_ORDER};
@@ -242,13 +242,20 @@ impl<R: Rules> Extension<R> {
                 }
             };
             growth.note(&least);
+            let mut finite = None;
             for pair in growth.pairs() {
                 let place = (&self.ranks, &self.ground);
-                if let Some(found) = demonstrate(&self.rules, place, &next, pair, run)? {
-                    return Ok(self.is_infinite(found));
+                match demonstrate(&self.rules, place, &next, pair, run)? {
+                    Demonstrated::Infinite(found, weighed) => {
+                        return Ok(self.is_infinite(found, weighed));
+                    }
+                    Demonstrated::Finite(model) => finite = Some(model),
+                    Demonstrated::Nothing => {}
                 }
             }
-            trial = if growth.finds_period(&next) {
+            trial = if let Some(model) = finite {
+                model
+            } else if growth.finds_period(&next) {
                 self.first_trial(&thick, growth.at_first(atom, FIRST_INDEX))?
             } else {
                 self.counting(&next, growth.counted(&least))?

@@ -23,7 +23,7 @@ use super::extend::{Extension, Step, TOO_LARGE};
 use crate::Rules;
 use crate::bits::Bits;
 use crate::cycle::Cycle;
-use crate::quotient::infinite::demonstrate::{demonstrate, multiples};
+use crate::quotient::infinite::demonstrate::{Demonstrated, demonstrate, multiples};
 use crate::quotient::infinite::proof::{Layer, ProvedOutcomes};
 use crate::quotient::model::dense::{Dense, MAX_ORDER};
 use crate::quotient::model::ground::Ground;
@@ -64,8 +64,11 @@ impl<R: Rules> Extension<R> {
                 let mut top = layers.last().clone();
                 top.value.push(0);
                 let place = (&self.ranks, &self.ground);
-                if let Some(found) = demonstrate(self.rules(), place, &top, (other, atom), run)? {
-                    return Ok(Some(self.is_infinite(found)));
+                match demonstrate(self.rules(), place, &top, (other, atom), run)? {
+                    Demonstrated::Infinite(found, weighed) => {
+                        return Ok(Some(self.is_infinite(found, weighed)));
+                    }
+                    Demonstrated::Finite(_) | Demonstrated::Nothing => {}
                 }
             }
         }

@@ -9,9 +9,9 @@ use crate::run::Run;
 
 impl<R: Rules> Extension<R> {
     /// Keeps what shows that the quotient with the next atom is infinite.
-    pub(super) fn is_infinite(&mut self, (found, weighed): (ProvedOutcomes, Weighed)) -> Step {
+    pub(super) fn is_infinite(&mut self, found: ProvedOutcomes, weighed: Box<Weighed>) -> Step {
         self.outcomes = Some(Box::new(found));
-        self.weighed = self.ground.is_none().then(|| Box::new(weighed));
+        self.weighed = self.ground.is_none().then_some(weighed);
         Step::Infinite
     }
 
