@@ -55,6 +55,7 @@ pub use infinite::band::Band;
 pub use infinite::proof::{Apart, Beside, Layer, ProvedInfinite, ProvedOutcomes};
 pub use orders::{Change, ObservedGrowth};
 pub use saved::RestoreError;
+pub use search::growth::Unfinished;
 pub use solver::{Solver, Status};
 pub use whole::kernel::ProvedNormalPlay;
 pub use whole::period::{ProvedPeriod, Theorem};

@@ -11,6 +11,7 @@ use super::model::dense::Dense;
 use super::model::monoid::Model;
 use super::orders::{Change, ObservedGrowth};
 use super::search::extend::{Extension, Step};
+use super::search::growth::Unfinished;
 use super::whole::beyond::{Normal, Watch};
 use super::whole::kernel::ProvedNormalPlay;
 use super::whole::period::{ProvedPeriod, Theorem};
@@ -320,6 +321,11 @@ impl<R: Rules> Solver<R> {
         let law = self.proved_law().map(|law| law.outcome(position));
         law.or_else(|| self.further_outcomes()?.outcome(position))
             .or_else(|| self.proved_outcomes()?.outcome(position))
+    }
+
+    /// What the search for the quotient with the next heap had come to when it was stopped.
+    pub fn unfinished(&self) -> Option<&Unfinished> {
+        self.extension.unfinished.as_ref()
     }
 
     /// Whether the outcomes of all positions of the whole game are known.

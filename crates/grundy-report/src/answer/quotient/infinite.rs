@@ -3,7 +3,7 @@
 use crate::answer::printed;
 use crate::names::{Spelled, called};
 use grundy::Game;
-use grundy::quotient::ProvedOutcomes;
+use grundy::quotient::{ProvedOutcomes, Unfinished};
 use serde::Serialize;
 
 /// With which heap a quotient is infinite, and why.
@@ -97,4 +97,18 @@ impl Further {
             }
         }
     }
+}
+
+/// What is in the way of a quotient with one more heap.
+pub(super) fn in_the_way(game: &Game, found: &Unfinished) -> String {
+    let beside = match found.beside {
+        0 => String::new(),
+        count => format!("beside {} ", game.spell(&[(found.heap, count)].into_iter().collect())),
+    };
+    let trials = format!("trials {beside}grow to {} elements", found.order);
+    if found.weighed.is_empty() {
+        return trials;
+    }
+    let sum = found.weighed.iter().copied().collect();
+    format!("{trials} and fail with as many as {}", game.spell(&sum))
 }

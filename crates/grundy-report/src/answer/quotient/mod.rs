@@ -10,7 +10,7 @@ mod structure;
 pub use explained::Explained;
 
 use self::balance::Balance;
-use self::infinite::{Further, Infinite};
+use self::infinite::{Further, Infinite, in_the_way};
 use super::figure::{actions_figure, structure_figure};
 use super::{Answer, Ending, System, printed};
 use crate::names::{called, names_of, rules_in_words, titled};
@@ -19,7 +19,7 @@ use crate::{Column, Formula, IntoPhrase, Page, Phrase, Rows, Table, Values};
 use grundy::misere::Genus;
 use grundy::quotient::{
     Change, ElementGenera, Generator, ObservedGrowth, ProvedNormalPlay, Quotient, Solver,
-    Status as Found, Theorem, Word,
+    Status as Found, Theorem, Unfinished, Word,
 };
 use grundy::run::Run;
 use grundy::{Game, Outcome, Rules};
@@ -75,6 +75,7 @@ pub struct QuotientAnswer {
     further: Option<Further>,
     balance: Option<Balance>,
     stop: Option<String>,
+    unfinished: Option<Unfinished>,
     explanation: Option<Explained>,
     structure: Option<StructureOf>,
     #[serde(skip)]
@@ -148,6 +149,10 @@ impl QuotientAnswer {
                 Found::Infinite(_) => {
                     solver.proved_outcomes().map(|found| Infinite::new(solver.rules(), found))
                 }
+                _ => None,
+            },
+            unfinished: match found {
+                Found::Stopped(_) => solver.unfinished().cloned(),
                 _ => None,
             },
             further: solver.further_outcomes().map(Further::from),
@@ -254,6 +259,9 @@ impl QuotientAnswer {
             }
             Found::Stopped(stop) => {
                 page.fact("stopped", format!("at {}: {stop}", called(&self.game, heap + 1)));
+                if let Some(unfinished) = &self.unfinished {
+                    page.fact("in the way", in_the_way(&self.game, unfinished));
+                }
             }
             _ => {}
         }

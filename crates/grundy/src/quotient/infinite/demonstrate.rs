@@ -189,7 +189,7 @@ pub(super) fn refined(
     let mut last = None;
     for _ in 0..TRIALS {
         let Some(model) = next else { break };
-        let Some(plane) = Plane::new(model, band, moves, ranks) else { break };
+        let Some(plane) = Plane::new(model, band, moves, ranks, run)? else { break };
         let near = plane.near_failure(moves, ranks, run)?;
         let quick = near.map(|place| finer(&plane, most, moves, ranks, place));
         let finer = match quick {

@@ -11,10 +11,14 @@ use super::moves::{Moves, Shift, moved};
 use crate::bits::Bits;
 use crate::quotient::model::monoid::Model;
 use crate::quotient::model::word::{Ranks, Word, distinct, without};
+use crate::run::{Progress, Run, Stop};
 use rustc_hash::FxHashMap;
 
 /// The most cells (element, normal pair) of a plane.
 const MOST_CELLS: usize = 1 << 23;
+
+/// Cells that are filled in between two looks at the run.
+const STRIDE: usize = 1 << 12;
 
 /// The most elements of a reduced plane: its multiplication table takes 128 MiB then.
 const MOST_ELEMENTS: usize = 1 << 13;
@@ -46,13 +50,19 @@ impl Plane {
     /// The claim that follows from the rules of play at least words and normal pairs, reduced:
     /// elements that no sum of sides and no normal pair tells apart are merged. `None` if there
     /// is too much to fill in.
-    pub(crate) fn new(model: Model, band: Band, moves: &Moves, ranks: &Ranks) -> Option<Self> {
+    pub(crate) fn new(
+        model: Model,
+        band: Band,
+        moves: &Moves,
+        ranks: &Ranks,
+        run: &Run<'_>,
+    ) -> Result<Option<Self>, Stop> {
         let pairs = band.pairs();
         if model.order() * pairs.len() > MOST_CELLS {
-            return None;
+            return Ok(None);
         }
         let mut plane = Self { p: vec![Bits::new(pairs.len()); model.order()], model, band, pairs };
-        plane.fill(moves, ranks);
+        plane.fill(moves, ranks, run)?;
         let mut number: FxHashMap<&Bits, u32> = FxHashMap::default();
         let row = plane.p.iter().map(|row| {
             let next = number.len() as u32;
@@ -64,11 +74,11 @@ impl Plane {
         let (model, first) = plane.model.merged(&class);
         plane.p = first.iter().map(|&x| plane.p[x as usize].clone()).collect();
         plane.model = model;
-        (plane.model.order() <= MOST_ELEMENTS).then_some(plane)
+        Ok((plane.model.order() <= MOST_ELEMENTS).then_some(plane))
     }
 
     /// Fills in the outcomes, options first.
-    fn fill(&mut self, moves: &Moves, ranks: &Ranks) {
+    fn fill(&mut self, moves: &Moves, ranks: &Ranks, run: &Run<'_>) -> Result<(), Stop> {
         let place = self.places();
         let (g, h) = (ranks.0[moves.pair.0 as usize], ranks.0[moves.pair.1 as usize]);
         let mut cells: Vec<(u64, u32, u32)> = Vec::new();
@@ -85,7 +95,11 @@ impl Plane {
         let of_g = moves.values(moves.pair.0, &self.model);
         let of_h = moves.values(moves.pair.1, &self.model);
         let won = moves.won_at_once(&self.model, &self.pairs);
-        for (_, x, n) in cells.into_iter().skip(usize::from(moves.ground.is_none())) {
+        let cells = cells.into_iter().skip(usize::from(moves.ground.is_none()));
+        for (filled, (_, x, n)) in cells.enumerate() {
+            if filled % STRIDE == 0 {
+                run.untold().check(Progress::default())?;
+            }
             let pair = self.pairs[n as usize];
             let (s, t) = carried[x as usize];
             // A pair may stand for others with more heaps g or h than the sides carry.
@@ -108,6 +122,7 @@ impl Plane {
                 self.p[x as usize].insert(n as usize);
             }
         }
+        Ok(())
     }
 
     pub(crate) fn places(&self) -> FxHashMap<(u32, u32), usize> {

@@ -1,6 +1,6 @@
 //! Extension atom by atom: the quotient of all sums of atoms 1 … n, exact at every n.
 
-use super::growth::Growth;
+use super::growth::{Growth, Unfinished};
 use super::thicken::Thick;
 use crate::Rules;
 use crate::bits::Bits;
@@ -73,6 +73,8 @@ pub(crate) struct Extension<R> {
     pub(super) weighed: Option<Box<Weighed>>,
     /// The outcomes of all sums of more atoms, if it went on.
     pub(crate) further: Option<Box<ProvedOutcomes>>,
+    /// What had become of the next atom when it was given up.
+    pub(crate) unfinished: Option<Unfinished>,
 }
 
 impl<R: Rules> Extension<R> {
@@ -97,6 +99,7 @@ impl<R: Rules> Extension<R> {
             outcomes: None,
             weighed: None,
             further: None,
+            unfinished: None,
         }
     }
 
@@ -206,13 +209,27 @@ impl<R: Rules> Extension<R> {
 
     /// Finds the quotient with the atom when it is a new one.
     fn grow(&mut self, atom: u32, run: &Run<'_>) -> Result<Step, Stop> {
+        let mut growth = Growth::new();
+        self.unfinished = None;
+        let step = self.grown(atom, &mut growth, run);
+        if step.is_err() {
+            // What the layers showed, unless the trials show more.
+            let trials = growth.unfinished(atom);
+            if self.unfinished.is_none() || !trials.weighed.is_empty() {
+                self.unfinished = Some(trials);
+            }
+        }
+        step
+    }
+
+    fn grown(&mut self, atom: u32, growth: &mut Growth, run: &Run<'_>) -> Result<Step, Stop> {
         let mut old = self.dense.model.clone();
         old.value.push(0);
         let thick = self.made(&Thick::new(&old), &old.letters, &old)?;
-        let mut growth = Growth::new();
         let mut patience = self.ground.is_none().then_some(PATIENCE * old.order() + SMALL);
         let mut trial = self.first_trial(&thick, growth.at_first(atom, FIRST_INDEX))?;
         loop {
+            growth.tries(&trial);
             self.check(atom, trial.order(), TRIAL_BYTES * trial.order() as u64, run)?;
             let options = self.letter_options(&trial);
             self.ground.label(&mut trial, &options);

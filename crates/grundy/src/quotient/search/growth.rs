@@ -14,6 +14,40 @@ use std::collections::BTreeMap;
 /// have twice as many of it; then whenever that has doubled.
 const MANY: u64 = 5;
 
+/// So many heaps are named when trials do not come to an end.
+const MOST_WEIGHED: usize = 4;
+
+/// What the search for the quotient with one more heap had come to when it was stopped.
+///
+/// ```
+/// use grundy::Game;
+/// use grundy::quotient::Solver;
+/// use grundy::run::{Budget, Run};
+/// use std::time::Duration;
+///
+/// // Heaps 2, 4 and 5 are weighed against each other.
+/// let mut solver = Solver::new("0.354".parse::<Game>()?);
+/// solver.solve(&Run::new(Budget::working(Duration::from_millis(500))));
+/// let unfinished = solver.unfinished().unwrap();
+/// assert_eq!(unfinished.heap, 5);
+/// assert!(unfinished.order > 14);
+/// # Ok::<(), grundy::rules::ParseError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Unfinished {
+    /// The heap that was being added.
+    pub heap: u64,
+    /// If trials were of positions with a fixed number of these heaps: how many.
+    pub beside: u64,
+    /// The number of elements of the last trial.
+    pub order: u64,
+    /// The heaps of which failing positions have many, with the largest number, that of most first.
+    /// If the quotient is infinite, these are weighed against each other.
+    pub weighed: Vec<(u64, u64)>,
+}
+
 /// Watches the failing positions of the trials for one atom.
 pub(crate) struct Growth {
     most: BTreeMap<u32, u64>,
@@ -21,11 +55,29 @@ pub(crate) struct Growth {
     one_at: u64,
     /// The atoms that have another period.
     found: Vec<Counted>,
+    /// The number of elements of the last trial.
+    order: usize,
 }
 
 impl Growth {
     pub(crate) fn new() -> Self {
-        Self { most: BTreeMap::new(), pair_at: MANY, one_at: 2 * MANY, found: Vec::new() }
+        Self { most: BTreeMap::new(), pair_at: MANY, one_at: 2 * MANY, found: Vec::new(), order: 0 }
+    }
+
+    /// Takes note of a trial.
+    pub(crate) fn tries(&mut self, trial: &Model) {
+        self.order = trial.order();
+    }
+
+    /// What became of the trials for this atom.
+    pub(crate) fn unfinished(&self, atom: u32) -> Unfinished {
+        let mut weighed: Vec<(u64, u64)> =
+            self.most.iter().map(|(&atom, &number)| (number, atom.into())).collect();
+        weighed.retain(|&(number, _)| number >= MANY);
+        weighed.sort_unstable_by(|a, b| b.cmp(a));
+        weighed.truncate(MOST_WEIGHED);
+        let weighed = weighed.into_iter().map(|(number, heap)| (heap, number)).collect();
+        Unfinished { heap: atom.into(), beside: 0, order: self.order as u64, weighed }
     }
 
     /// Takes note of a failing position.
@@ -129,6 +181,18 @@ mod tests {
         assert_eq!(period(solver.model(), 13, 20), None);
         // The usual period is not worth a word.
         assert_eq!(period(solver.model(), 2, 40), None);
+    }
+
+    #[test]
+    fn what_is_in_the_way_is_named() {
+        let mut growth = Growth::new();
+        for (atom, number) in [(2, 4), (3, 9), (4, 5), (5, 7), (6, 30), (7, 8)] {
+            growth.note(&vec![atom; number]);
+        }
+        growth.note(&[6; 12]);
+        let found = growth.unfinished(8);
+        assert_eq!((found.heap, found.beside, found.order), (8, 0, 0));
+        assert_eq!(found.weighed, [(6, 30), (3, 9), (7, 8), (5, 7)]);
     }
 
     #[test]

@@ -20,6 +20,7 @@
 //! and sums of much smaller heaps, where a proof is easier to find (`demonstrate.rs`).
 
 use super::extend::{Extension, Step, TOO_LARGE};
+use super::growth::Unfinished;
 use crate::Rules;
 use crate::bits::Bits;
 use crate::cycle::Cycle;
@@ -53,14 +54,20 @@ impl<R: Rules> Extension<R> {
                     self.outcomes = Some(Box::new(layers.proved_outcomes(*found)));
                     return Ok(Some(Step::Infinite));
                 }
-                Err(stop) if stop == TOO_LARGE => return Ok(None),
-                Err(stop) => return Err(stop),
+                Err((stop, _)) if stop == TOO_LARGE => return Ok(None),
+                Err((stop, unfinished)) => {
+                    let beside = layers.of.len() as u64;
+                    let heap = u64::from(atom);
+                    self.unfinished = unfinished.map(|found| Unfinished { heap, beside, ..found });
+                    return Err(stop);
+                }
             }
             if let Some(cycle) = layers.recurrence() {
                 let Some(model) = layers.joined(cycle, self) else { return Ok(None) };
                 return self.accept(Dense::new(model), atom, run);
             }
-            if let Some(other) = layers.growing() {
+            if let Some(&other) = layers.growing().first() {
+                self.unfinished = Some(layers.unfinished());
                 let mut top = layers.last().clone();
                 top.value.push(0);
                 let place = (&self.ranks, &self.ground);
@@ -82,13 +89,23 @@ enum Above {
     Infinite(Box<ProvedOutcomes>),
 }
 
-/// The layer on a ground, for all atoms below the new one.
-fn layer(ground: Ground, rules: &dyn Rules, new: u32, run: &Run<'_>) -> Result<Above, Stop> {
+/// The layer on a ground, for all atoms below the new one, or what it had come to when it was
+/// stopped.
+fn layer(
+    ground: Ground,
+    rules: &dyn Rules,
+    new: u32,
+    run: &Run<'_>,
+) -> Result<Above, (Stop, Option<Unfinished>)> {
     let mut extension = Extension::on(ground, rules);
     for _ in 1..new {
-        if extension.add_atom(run)? == Step::Infinite {
-            let found = extension.outcomes.take();
-            return Ok(Above::Infinite(found.expect("it was found")));
+        match extension.add_atom(run) {
+            Ok(Step::Infinite) => {
+                let found = extension.outcomes.take();
+                return Ok(Above::Infinite(found.expect("it was found")));
+            }
+            Ok(_) => {}
+            Err(stop) => return Err((stop, extension.unfinished)),
         }
     }
     Ok(Above::Known(extension.dense.model))
@@ -113,13 +130,24 @@ impl Layers {
         Cycle::new(index as u64, (last - index) as u64)
     }
 
-    /// An atom more and more multiples of which are told apart the more new atoms there are: its
-    /// index grew with each of the last layers.
-    fn growing(&self) -> Option<u32> {
-        let last = self.of.len().checked_sub(4).map(|from| &self.of[from..])?;
+    /// The atoms more and more multiples of which are told apart the more new atoms there are:
+    /// their indices grew with each of the last layers.
+    fn growing(&self) -> Vec<u32> {
+        let last = self.of.len().checked_sub(4).map_or(&[][..], |from| &self.of[from..]);
         let index = |atom: u32| last.iter().map(move |model| multiples(model, atom).index());
-        let grows = |&atom: &u32| index(atom).is_sorted_by(|a, b| a < b);
-        self.last().letters.iter().copied().find(grows)
+        let grows = |&atom: &u32| !last.is_empty() && index(atom).is_sorted_by(|a, b| a < b);
+        self.last().letters.iter().copied().filter(grows).collect()
+    }
+
+    /// What the layers show when they do not come to an end.
+    fn unfinished(&self) -> Unfinished {
+        let index = |atom: u32| (u64::from(atom), multiples(self.last(), atom).index());
+        Unfinished {
+            heap: self.new.into(),
+            beside: self.of.len() as u64 - 1,
+            order: self.last().order() as u64,
+            weighed: self.growing().into_iter().map(index).collect(),
+        }
     }
 
     /// The reduced monoid of all layers, if it is not too large.
