@@ -106,3 +106,49 @@ fn of_options(options: &[&Genus], meter: &mut Meter) -> Checked<Genus> {
         superscripts.push(next);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+    use crate::tests::Dice;
+
+    /// Invented genera of options, lists of two to five superscripts: a hundred superscripts by the
+    /// definition.
+    #[test]
+    fn genera_of_invented_options() {
+        let mut dice = Dice::new(1);
+        for _ in 0..2000 {
+            let mut invent = |_| {
+                let count = 2 + dice.roll(4);
+                Genus {
+                    normal: dice.roll(4) as u32,
+                    superscripts: (0..count).map(|_| dice.roll(5) as u32).collect(),
+                }
+            };
+            let count = invent(0).normal;
+            let options: Vec<Genus> = (0..count).map(&mut invent).collect();
+            let given = |list: &[u32], i: usize| match list.get(i) {
+                Some(&g) => g,
+                None => list[list.len() - 2 + (i - list.len()) % 2],
+            };
+            let mut right: Vec<u32> = Vec::new();
+            for i in 0..100 {
+                let before = right.last().map_or(vec![], |&g| vec![g, g ^ 1]);
+                let seen = options.iter().map(|option| given(&option.superscripts, i));
+                let seen: Vec<u32> = seen.chain(before).collect();
+                right.push(if seen.is_empty() { 1 } else { mex(&seen) });
+            }
+            let meter = &mut Meter::new(&Limits::default());
+            let genus = of_options(&options.iter().collect::<Vec<_>>(), meter).unwrap();
+            let normal: Vec<u32> = options.iter().map(|option| option.normal).collect();
+            assert_eq!(genus.normal, mex(&normal));
+            let found: Vec<u32> = (0..100).map(|i| superscript(&genus, i).unwrap()).collect();
+            assert_eq!(found, right, "{options:?}");
+        }
+    }
+
+    fn mex(values: &[u32]) -> u32 {
+        (0..).find(|value| !values.contains(value)).unwrap()
+    }
+}

@@ -19,9 +19,7 @@ pub(crate) fn check(
         return refuse(2, "the theorem of growth is for finite codes only");
     };
     let law = Law::new(game, claim, proof, last_place, meter)?;
-    law.next_is_free(1, meter)?;
-    law.smaller_are_taken(meter)?;
-    law.is_least()?;
+    law.grows(meter)?;
     let theorem = format!(
         "the theorem of growth, for values that grow by a power of two: the options of heaps {} to \
          {} were looked at",
@@ -45,10 +43,7 @@ pub(crate) fn check_lasker(
             .to_owned()
     })?;
     let law = Law::new(game, claim, proof, game.prefix().saturating_sub(1), meter)?;
-    law.next_is_free(2, meter)?;
-    law.values_differ()?;
-    law.gaps_are_filled(meter)?;
-    law.is_least()?;
+    law.is_laskers(meter)?;
     let theorem = format!(
         "the theorem of Lasker's Nim: the options of heaps {} to {} were looked at",
         law.window,
@@ -97,6 +92,21 @@ impl<'a> Law<'a> {
         let values = values(game, window + 2 * p, meter)?;
         period.holds(3, &values, window + p)?;
         Ok(Self { game, period, from, saltus, last_place, window, values })
+    }
+
+    /// The other steps of `growth`.
+    fn grows(&self, meter: &mut Meter) -> Checked<()> {
+        self.next_is_free(1, meter)?;
+        self.smaller_are_taken(meter)?;
+        self.is_least()
+    }
+
+    /// The other steps of `lasker`.
+    fn is_laskers(&self, meter: &mut Meter) -> Checked<()> {
+        self.next_is_free(2, meter)?;
+        self.values_differ()?;
+        self.gaps_are_filled(meter)?;
+        self.is_least()
     }
 
     /// N + 2p.
@@ -189,11 +199,10 @@ impl<'a> Law<'a> {
             reached.push(self.reached(heap, meter)?);
         }
         let p = self.period.period;
-        let mut highest = 0;
-        for heap in self.from..self.from + p {
-            highest = highest.max(self.high(heap)?);
-        }
-        for h in 0..=highest + 1 {
+        // The third of three heaps that take a value of high part H has that high part itself.
+        let large = self.values.iter().skip(self.from);
+        let highs: BTreeSet<u32> = large.map(|value| value / self.saltus).collect();
+        for h in highs {
             let (low, high) = (h * self.saltus, (h + 1) * self.saltus);
             meter.work(u64::from(high) * reached.len() as u64)?;
             let paired = |reached: &Reached| {

@@ -124,7 +124,8 @@ impl Ground<'_> {
     pub(crate) fn counted(&self, pair: [u64; 2], pairs: &[(usize, usize)]) -> Checked<Vec<u32>> {
         let [g, h] = pair;
         let most = pairs.iter().map(|&(a, b)| a.max(b)).max().unwrap_or(0);
-        let (g, h) = (self.powers(g, most)?, self.powers(h, most)?);
+        let powers = |heap| self.finite.monoid.powers(self.value(heap)?, most);
+        let (g, h) = (powers(g)?, powers(h)?);
         let product = |&(a, b): &(usize, usize)| match (g.get(a), h.get(b)) {
             (Some(&x), Some(&y)) => self.finite.monoid.times(x, y),
             _ => defect(),
@@ -172,16 +173,5 @@ impl Ground<'_> {
     fn value(&self, heap: u64) -> Checked<u32> {
         let value = usize::try_from(heap).ok().and_then(|heap| self.values.get(heap));
         value.copied().map_or_else(defect, Ok)
-    }
-
-    /// The powers of a heap up to an exponent.
-    fn powers(&self, heap: u64, most: usize) -> Checked<Vec<u32>> {
-        let (value, mut power) = (self.value(heap)?, 0);
-        let mut powers = vec![power];
-        for _ in 0..most {
-            power = self.finite.monoid.times(power, value)?;
-            powers.push(power);
-        }
-        Ok(powers)
     }
 }

@@ -134,6 +134,17 @@ impl Monoid {
         Ok(found)
     }
 
+    /// The powers of an element up to an exponent.
+    pub(crate) fn powers(&self, y: u32, most: usize) -> Checked<Vec<u32>> {
+        let mut power = 0;
+        let mut powers = vec![power];
+        for _ in 0..most {
+            power = self.times(power, y)?;
+            powers.push(power);
+        }
+        Ok(powers)
+    }
+
     /// The least i ≥ 0 and p ≥ 1 with yⁱ⁺ᵖ = yⁱ.
     pub(crate) fn cycle(&self, y: u32) -> Checked<(usize, usize)> {
         let mut exponents = BTreeMap::new();
@@ -155,4 +166,31 @@ impl Monoid {
 
 fn at(row: &[u32], x: u32) -> Option<u32> {
     row.get(x as usize).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+
+    /// Monoids with one generator g and gⁱ⁺ᵖ = gⁱ: cycles and powers of all elements by counting.
+    #[test]
+    fn powers_in_cyclic_monoids() {
+        for (index, period) in (0..4).flat_map(|index| (1..5).map(move |p| (index, p))) {
+            let order = index + period;
+            let fold = |n: usize| if n < index { n } else { index + (n - index) % period };
+            let next: Vec<u32> = (1..=order).map(|n| fold(n) as u32).collect();
+            let monoid = Monoid::new(order, &[next], &mut Meter::new(&Limits::default())).unwrap();
+            for y in 0..order {
+                let powers: Vec<u32> = (0..30).map(|n| fold(n * y) as u32).collect();
+                for most in 0..30 {
+                    assert_eq!(monoid.powers(y as u32, most).unwrap(), powers[..=most]);
+                }
+                let repeats = |&(i, p): &(usize, usize)| powers[i] == powers[i + p];
+                let all = (0..9).flat_map(|i| (1..9).map(move |p| (i, p)));
+                let least = all.filter(repeats).min();
+                assert_eq!(Some(monoid.cycle(y as u32).unwrap()), least, "{index} {period} {y}");
+            }
+        }
+    }
 }

@@ -133,3 +133,22 @@ fn statement(game: &Game, claim: &Outcome) -> String {
         claim.p_positions.len()
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+    use crate::format::{Code, Rules};
+
+    /// As many heaps as allowed, all of size 2, and one more: the only option has as many.
+    #[test]
+    fn the_most_cells() {
+        let code = Code { digits: vec![0, 3], tail: vec![] };
+        let game = Game::new(&Rules::Code(code)).unwrap();
+        let all = |heaps: u64| {
+            options(&game, &vec![2; heaps as usize], &mut Meter::new(&Limits::default()))
+        };
+        assert_eq!(all(MOST_CELLS).unwrap().len(), 1);
+        assert!(all(MOST_CELLS + 1).unwrap_err().is_limit());
+    }
+}

@@ -207,7 +207,7 @@ impl<'a> Plane<'a> {
 
     /// The pairs of the deficit of a sum in a context.
     fn context<'b>(&self, sum: &'b Sum, z: u32) -> Checked<&'b [u64]> {
-        let words = self.pairs.len().div_ceil(64);
+        let words = sum.deficit.len() / self.p.len();
         let from = z as usize * words;
         sum.deficit.get(from..from + words).map_or_else(defect, Ok)
     }

@@ -154,6 +154,24 @@ mod tests {
         (0, open.map(|other| other.period).collect())
     }
 
+    /// Which shorter periods are refuted, by the definition, for values that have the period.
+    #[test]
+    fn shorter_periods_of_invented_values() {
+        let mut dice = crate::tests::Dice::new(1);
+        for _ in 0..5000 {
+            let [preperiod, period] = [dice.roll(4) as usize, [4, 6, 9, 10][dice.roll(4) as usize]];
+            let end = preperiod.max(1) + dice.roll(9) as usize;
+            let round: Vec<u32> = (0..period).map(|_| u32::from(dice.roll(4) == 0)).collect();
+            let value = |n: usize| if n < preperiod { 9 } else { round[n % period] };
+            let values: Vec<u32> = (0..end + period).map(value).collect();
+            let is_open = |q: usize| (preperiod..end).all(|n| values[n] == values[n + q]);
+            let shorter = primes(period).into_iter().map(|prime| period / prime);
+            let open: Vec<usize> = shorter.filter(|&q| is_open(q)).collect();
+            let few = 1 + dice.roll(7) as usize;
+            assert_eq!(watched(&values, [preperiod, period, end], few), (0, open));
+        }
+    }
+
     #[test]
     fn every_value_of_the_window_is_compared() {
         // From heap 3 on with period 4; the window ends before heap 9.

@@ -113,3 +113,40 @@ fn reached(
     }
     Ok(set)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+    use crate::format::{Code, Rules};
+    use crate::tests::Dice;
+
+    /// What heaps far away reach through the tail, by looking at one of them.
+    #[test]
+    fn values_reached_through_the_tail() {
+        let mut dice = Dice::new(1);
+        for _ in 0..2000 {
+            let mut digits = vec![0];
+            (0..dice.roll(4)).for_each(|_| digits.push(dice.roll(4)));
+            let tail: Vec<u64> = (0..=dice.roll(7)).map(|_| dice.roll(4)).collect();
+            let digit = |taken: usize| match taken.checked_sub(digits.len()) {
+                None => digits[taken],
+                Some(beyond) => tail[beyond % tail.len()],
+            };
+            let game = Game::new(&Rules::Code(Code { digits: digits.clone(), tail: tail.clone() }));
+            let game = game.unwrap();
+            let values: Vec<u32> = (0..20).map(|_| dice.roll(9) as u32).collect();
+            for n in game.prefix() + 1..20 {
+                for residue in 0..game.tail().len() {
+                    let far = 1000 * game.tail().len() + residue;
+                    let heaps = (1..n - game.prefix()).filter(|&heap| digit(far - heap) & 2 != 0);
+                    let ends = (digit(far) & 1 != 0).then_some(0);
+                    let right: BTreeSet<usize> =
+                        heaps.map(|heap| values[heap] as usize).chain(ends).collect();
+                    let meter = &mut Meter::new(&Limits::default());
+                    assert_eq!(reached(&game, &values, n, residue, meter).unwrap(), right);
+                }
+            }
+        }
+    }
+}

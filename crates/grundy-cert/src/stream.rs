@@ -183,9 +183,9 @@ impl Stream {
         self.mark_splits_with_rare_parts().map_or_else(defect, Ok)?;
         // All options of common value have been seen: the least common number not among them.
         let common = self.marks.least(|word| self.classes.common(n, word));
-        meter.work(u64::from(common) / 64)?;
         let missing = self.marks.missing(common);
-        meter.work(self.exclude_rare_below(common, missing).map_or_else(defect, Ok)?)?;
+        let seen = self.exclude_rare_below(common, missing).map_or_else(defect, Ok)?;
+        meter.work(u64::from(common) / 64 + seen)?;
         let value = self.marks.least(|_| u64::MAX).min(common);
         if n >= 1 && self.classes.is_rare(n, value) {
             let depth = self.depth;

@@ -106,6 +106,15 @@ mod tests {
     }
 
     #[test]
+    fn tame_pairs() {
+        for (normal, misere) in (0..5).flat_map(|n| (0..5).map(move |m| (n, m))) {
+            let found = Tame::new(normal, misere).map(|value| (value.normal, value.misere()));
+            let is_tame = normal == misere || [(0, 1), (1, 0)].contains(&(normal, misere));
+            assert_eq!(found, is_tame.then_some((normal, misere)));
+        }
+    }
+
+    #[test]
     fn heaps_of_nim_and_a_wild_heap() {
         let nim = heaps(&[0, 3, 3, 3, 3, 3], 6).unwrap();
         let fickle = |v: &Tame| v.fickle && v.misere() == 1 - v.normal;

@@ -148,3 +148,23 @@ fn options(
     })?;
     Ok(options)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_far_numbers_reach() {
+        for (numbers, changes, reach) in [
+            ((3, 1), &[(-1, 2)][..], 3),
+            ((1, 3), &[(0, 0)], 3),
+            ((0, 0), &[(2, -1), (-4, 1), (1, 3)], 4),
+            ((1, 1), &[(1, 5), (-4, 1)], 5),
+            ((2, 2), &[(2, 2)], 2),
+        ] {
+            let options = changes.iter().map(|&by| (0, by)).collect();
+            let heap = Heap { size: 1, value: 0, numbers, in_pair: None, options };
+            assert_eq!(heap.reach(), reach);
+        }
+    }
+}

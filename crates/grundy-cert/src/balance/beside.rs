@@ -170,7 +170,7 @@ impl Theorem<'_> {
 
     /// Whether a move may be counted on in a heap that is not the highest: from N on it must not
     /// raise the greatest height, and be there for all larger heaps of the residue class.
-    fn is_counted(&self, n: usize, option: &Parts) -> Checked<bool> {
+    pub(super) fn is_counted(&self, n: usize, option: &Parts) -> Checked<bool> {
         Ok(if n < self.large().start {
             true
         } else if self.law.is_low(n)? {

@@ -16,7 +16,7 @@ pub(super) struct Theorem<'a> {
     summits: Vec<i64>,
     /// E: the most that a move takes from the weights and adds to the greatest height; the most
     /// that a move of a low heap changes the weights.
-    gain: i64,
+    pub(super) gain: i64,
 }
 
 impl<'a> Theorem<'a> {
@@ -56,7 +56,7 @@ impl<'a> Theorem<'a> {
     }
 
     /// K: drops above it are alike.
-    fn deep(&self) -> i64 {
+    pub(super) fn deep(&self) -> i64 {
         self.law.most() + self.gain + 1
     }
 

@@ -22,12 +22,13 @@ fn law<'a>(dice: &mut Dice, game: &'a Game, near_nim: bool) -> Law<'a> {
     let from = 1 + dice.roll(4) as usize;
     let window = from + p + dice.roll(6) as usize;
     let mut values: Vec<u32> = Vec::new();
+    let (often, twice) = (1 + 3 * (dice.roll(4) / 3), near_nim && dice.roll(4) == 0);
     for n in 0..window + 2 * p {
         let value = match n {
             0 => 0,
             _ if n >= from + p => values[n - p] + saltus,
-            _ if near_nim => n as u32,
-            _ => dice.roll(2 * u64::from(saltus) + 3) as u32,
+            _ if near_nim => n as u32 - u32::from(twice && n >= from),
+            _ => dice.roll(2 * often * u64::from(saltus) + 3) as u32,
         };
         values.push(value);
     }
@@ -109,13 +110,14 @@ impl Law<'_> {
         (1..large.len()).any(|b| (0..b).any(|a| self.q(large[a]) == self.q(large[b])))
     }
 
-    /// Conditions 2 and 3 of Theorem 3, for an H that is at most 1 above all q's of a round.
+    /// Conditions 2 and 3 of Theorem 3. No H is larger than all q's.
     fn other_conditions(&self) -> bool {
         let (p, s) = (self.period.period, self.saltus);
-        let most = (self.from..self.from + p).map(|n| self.q(n)).max().unwrap() + 1;
+        let most = (0..self.values.len()).map(|n| self.q(n)).max().unwrap();
+        let heaps = self.window..self.window + 2 * p;
+        let options: Vec<Vec<Vec<usize>>> = heaps.clone().map(|n| self.options(n)).collect();
         (0..=most).any(|h| {
-            (self.window..self.window + 2 * p).all(|n| {
-                let options = self.options(n);
+            heaps.clone().zip(&options).all(|(n, options)| {
                 let some = |u: u32, fits: &dyn Fn(&Vec<usize>) -> bool| {
                     options.iter().any(|option| self.xor(option) == u && fits(option))
                 };
@@ -164,6 +166,11 @@ impl Law<'_> {
     }
 }
 
+/// The first step that refuses, of some that are passed or not.
+fn first(steps: &[(u32, bool)]) -> Option<u32> {
+    steps.iter().find(|(_, passed)| !passed).map(|&(step, _)| step)
+}
+
 /// Whether a step is passed, and the step that refuses.
 fn passes(step: u32, checked: Checked<()>) -> bool {
     checked.map_err(|refusal| assert_eq!((refusal.step, refusal.limit), (step, false))).is_ok()
@@ -177,14 +184,17 @@ fn conditions_of_growth() {
         let law = law(&mut dice, &game, false);
         let mut meter = Meter::new(&Limits::default());
         let fewest = 1 + round % 2;
-        let first = passes(4, law.next_is_free(fewest, &mut meter));
-        assert_eq!(first, law.first_condition(fewest), "{game}, {:?}", law.values);
+        let free = passes(4, law.next_is_free(fewest, &mut meter));
+        assert_eq!(free, law.first_condition(fewest), "{game}, {:?}", law.values);
         let others = passes(5, law.smaller_are_taken(&mut meter));
         assert_eq!(others, law.other_conditions(), "{game}, {:?}", law.values);
-        counts[0][usize::from(first)] += 1;
+        let steps = [(4, law.first_condition(1)), (5, others), (7, law.is_least().is_ok())];
+        let refusal = law.grows(&mut meter).err();
+        assert_eq!(refusal.map(|refusal| refusal.step), first(&steps), "{game}, {:?}", law.values);
+        counts[0][usize::from(free)] += 1;
         counts[1][usize::from(others)] += 1;
     }
-    assert!(counts.as_flattened().iter().all(|&count| count > 100), "{counts:?}");
+    assert!(counts.as_flattened().iter().all(|&count| count > 50), "{counts:?}");
 }
 
 #[test]
@@ -198,6 +208,10 @@ fn conditions_of_laskers_nim() {
         assert_eq!(differ, law.differ(), "{game}, {:?}", law.values);
         let fills = passes(6, law.gaps_are_filled(&mut meter));
         assert_eq!(fills, law.fills(), "{game}, {:?}", law.values);
+        let steps =
+            [(4, law.first_condition(2)), (5, differ), (6, fills), (7, law.is_least().is_ok())];
+        let refusal = law.is_laskers(&mut meter).err();
+        assert_eq!(refusal.map(|refusal| refusal.step), first(&steps), "{game}, {:?}", law.values);
         counts[0][usize::from(differ)] += 1;
         counts[1][usize::from(fills)] += 1;
     }

@@ -3,6 +3,7 @@
 
 use crate::common::census::{code, refused};
 use crate::common::{Misere, golden, nim_values, read};
+use crate::costs::costs;
 use grundy_cert::format::{
     Certificate, Claim, Genera, Genus, GrowthProof, Listed, NimPeriod, NimProof, NimValues,
     Outcome, Play, PretendingPeriod, Quotient, Rules, Segment, ShortProof, Space, StateProof,
@@ -73,6 +74,7 @@ fn long_positions() {
         "{}",
         said(21)
     );
+    assert!(!said(21).contains(&format!("{twenty} + 1")), "{}", said(21));
     assert!(said(22).contains(&format!("{twenty} + …")), "{}", said(22));
     assert!(!said(18).contains(&twenty), "{}", said(18));
 }
@@ -95,6 +97,18 @@ fn normal_play_with_another_proof() {
         claim.whole.as_mut().unwrap().nim.proof = proof;
         refused(&certificate.game, Claim::NormalPlay(claim), 14, reason);
     }
+}
+
+/// The nim-values of normal play from a window that comes back.
+#[test]
+fn normal_play_with_a_short_proof() {
+    let certificate = read(&golden()["0.75-misere-normal"]);
+    let Claim::NormalPlay(mut claim) = certificate.claim.clone() else { panic!() };
+    let (space, segments) = (Space::Values, Vec::new());
+    let proof = ShortProof { space, mask: 3, depth: 2, from: 1, segments };
+    claim.whole.as_mut().unwrap().nim.proof = NimProof::Short(proof);
+    let short = Certificate { claim: Claim::NormalPlay(claim), ..certificate };
+    costs("normal play with a short proof", &short, 1063, 291);
 }
 
 /// A monoid that is not reduced is not called the quotient.
@@ -155,8 +169,12 @@ fn very_many_segments() {
 /// Genera of heaps whose options alternate from different places on.
 #[test]
 fn wild_genera() {
-    for (digits, last) in [(&[0, 7, 7][..], 9), (&[0, 0, 7], 11), (&[4, 3], 9), (&[0, 3, 1, 1], 9)]
-    {
+    for (digits, last, steps, cells) in [
+        (&[0, 7, 7][..], 9, 1465, 210),
+        (&[0, 0, 7], 11, 1145, 250),
+        (&[4, 3], 9, 3757, 632),
+        (&[0, 3, 1, 1], 9, 143, 39),
+    ] {
         let rules = code(digits, &[]);
         let normal = nim_values(&rules, last);
         let mut table = Misere::new(&rules);
@@ -166,6 +184,6 @@ fn wild_genera() {
         };
         let genera = Genera { genera: (0..last).map(genus).collect() };
         let certificate = Certificate::new(rules, Claim::Genera(genera));
-        assert!(check_certificate(&certificate, &Limits::default()).is_ok(), "{digits:?}");
+        costs(&format!("{digits:?}"), &certificate, steps, cells);
     }
 }

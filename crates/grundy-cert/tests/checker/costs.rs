@@ -4,6 +4,7 @@
 use crate::common;
 use crate::common::census::{code, refused};
 use crate::common::listed;
+use crate::refusals_balance::{low_parity, parity};
 use grundy_cert::format::{
     Certificate, Claim, Genera, Genus, GenusPeriod, NimPeriod, NimProof, NimValues,
     PretendingPeriod, Quotient, Rules,
@@ -17,7 +18,7 @@ fn cost(names: impl Fn(&str) -> bool) {
     }
 }
 
-fn costs(name: &str, certificate: &Certificate, steps: u64, cells: u64) {
+pub(crate) fn costs(name: &str, certificate: &Certificate, steps: u64, cells: u64) {
     let checked = |steps, cells| {
         let limits = Limits { steps, cells, ..Limits::default() };
         check_certificate(certificate, &limits)
@@ -65,8 +66,41 @@ fn what_infinite_quotients_cost() {
 }
 
 #[test]
+fn what_the_law_of_knots_costs() {
+    cost(|name| name == "knots-balance");
+}
+
+#[test]
 fn what_laws_of_balance_cost() {
-    cost(|name| name.ends_with("-balance"));
+    cost(|name| name.ends_with("-balance") && name != "knots-balance");
+}
+
+/// A window of Kayles that comes back so late that heaps are done in blocks.
+#[test]
+fn what_a_late_window_costs() {
+    let mut certificate = common::read(&common::golden()["kayles-normal-short"]);
+    let Claim::NimPeriod(NimPeriod { proof: NimProof::Short(short), .. }) = &mut certificate.claim
+    else {
+        panic!()
+    };
+    short.from = 2000;
+    costs("a late window", &certificate, 41049, 2531);
+}
+
+/// Laws of parity, with and without low heaps, from an odd and from an even heap on.
+#[test]
+fn what_simple_laws_of_balance_cost() {
+    let laws = [
+        ("high", parity(), 9, 6276, 2388),
+        ("high", parity(), 10, 12718, 5399),
+        ("low", low_parity(), 9, 277938, 122286),
+        ("low", low_parity(), 10, 551426, 241887),
+    ];
+    for (name, (certificate, mut law), from, steps, cells) in laws {
+        law.from = from;
+        let certificate = Certificate { claim: Claim::Balance(law), ..certificate };
+        costs(&format!("{name} from {from} on"), &certificate, steps, cells);
+    }
 }
 
 /// The golden certificates with short checks: elementary steps, and numbers held.

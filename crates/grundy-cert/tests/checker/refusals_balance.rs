@@ -14,7 +14,7 @@ fn knots() -> (Certificate, Balance) {
 
 /// In 0.3 one token is taken at a time, so the parity of all heaps tells the outcome: a law in
 /// which the balance does not count, though heaps have weights and heights.
-fn parity() -> (Certificate, Balance) {
+pub(crate) fn parity() -> (Certificate, Balance) {
     let law = Balance {
         order: 2,
         action: vec![vec![1, 0]],
@@ -34,7 +34,7 @@ fn parity() -> (Certificate, Balance) {
 }
 
 /// The same with low heaps: those of even size.
-fn low_parity() -> (Certificate, Balance) {
+pub(crate) fn low_parity() -> (Certificate, Balance) {
     let (certificate, law) = parity();
     let law = Balance { heights: vec![0, 1, 0], margin: 2, ..law };
     (Certificate { claim: Claim::Balance(law.clone()), ..certificate }, law)

@@ -227,3 +227,17 @@ fn of_all_heaps() {
     let tail = code(&[0, 3, 1, 0, 1, 1], &[1]);
     common::census::refused(&tail, with(&|_| ()), 2, "for finite codes only");
 }
+
+/// Numbers up to 64, and moves that add as many.
+#[test]
+fn of_the_largest_numbers() {
+    let (certificate, right) = golden("0.31011-infinite");
+    let refused = |change: &dyn Fn(&mut Infinite), step, reason| {
+        let mut claim = right.clone();
+        change(&mut claim);
+        refused(&certificate.game, Claim::InfiniteQuotient(claim), step, reason);
+    };
+    refused(&|claim| claim.numbers[1] = [65, 0], 2, "none above 64");
+    refused(&|claim| claim.numbers[1] = [64, 0], 5, "heap 1 can be moved");
+    refused(&|claim| claim.numbers[1] = [0, 64], 5, "heap 1 can be moved");
+}

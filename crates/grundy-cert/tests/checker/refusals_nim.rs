@@ -7,6 +7,7 @@ use crate::common::{self, is_true};
 use grundy_cert::format::{
     Certificate, Claim, GrowthProof, NimPeriod, NimProof, Rules, ShortProof, Space, StateProof,
 };
+use grundy_cert::{Limits, check_certificate};
 
 fn claim(preperiod: u64, period: u64, saltus: u64, proof: NimProof) -> Claim {
     Claim::NimPeriod(NimPeriod { preperiod, period, saltus, proof })
@@ -219,6 +220,15 @@ fn of_laskers_nim() {
     );
 }
 
+/// Moves that leave no heap do not count in step 4: they are not there for large heaps.
+#[test]
+fn growth_with_moves_that_end_play() {
+    let claim = claim(3, 4, 2, NimProof::Growth(GrowthProof { window: 13 }));
+    let certificate = Certificate::new(code(&[0, 0, 13, 8], &[]), claim);
+    assert!(is_true(&certificate));
+    check_certificate(&certificate, &Limits::default()).unwrap();
+}
+
 /// Preperiod and period together are at most 4096.
 #[test]
 fn of_growth_with_a_long_period() {
@@ -274,4 +284,20 @@ fn of_states_with_longer_tails() {
             (6, "the preperiod is not least: # is one too", 303),
         ],
     );
+}
+
+/// Masks are between 1 and 65535. In 0.3 every other heap has the value 0, which is always rare.
+#[test]
+fn of_masks() {
+    let short = |mask| {
+        let (space, segments) = (Space::Values, Vec::new());
+        claim(0, 2, 0, NimProof::Short(ShortProof { space, mask, depth: 0, from: 1, segments }))
+    };
+    let rules = code(&[0, 3], &[]);
+    for mask in [0, 1 << 16, (1 << 16) + 1] {
+        refused(&rules, short(mask), 2, "the mask is not between 1 and 65535");
+    }
+    for mask in [1, 3, (1 << 15) + 1, (1 << 16) - 1] {
+        refused(&rules, short(mask), 3, "heap 2 is rare");
+    }
 }

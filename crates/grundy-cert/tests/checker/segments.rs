@@ -38,6 +38,17 @@ fn segmented(values: &[u32], claim: &NimPeriod, window: usize) -> NimPeriod {
     NimPeriod { proof: NimProof::Short(short), ..claim.clone() }
 }
 
+/// In 4. no heap gets smaller: heaps 1 to E are all that is looked at before a segment.
+#[test]
+fn a_code_with_the_last_place_0() {
+    let rules = code(&[4], &[]);
+    let (space, segments) = (Space::Positions, Vec::new());
+    let proof = NimProof::Short(ShortProof { space, mask: 1, depth: 1, from: 1, segments });
+    let claim = NimPeriod { preperiod: 1, period: 2, saltus: 0, proof };
+    let claim = Claim::NimPeriod(segmented(&values(&rules, 4), &claim, 1));
+    check(Certificate::new(rules, claim).to_json().as_bytes(), &Limits::default()).unwrap();
+}
+
 /// Kayles with its period in six segments.
 fn kayles() -> &'static (Certificate, NimPeriod, ShortProof) {
     static KAYLES: OnceLock<(Certificate, NimPeriod, ShortProof)> = OnceLock::new();
