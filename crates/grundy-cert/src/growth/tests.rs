@@ -179,7 +179,7 @@ fn passes(step: u32, checked: Checked<()>) -> bool {
 #[test]
 fn conditions_of_growth() {
     let (mut dice, mut counts) = (Dice::new(1), [[0; 2]; 2]);
-    for round in 0..6000 {
+    for round in 0..2500 {
         let game = game(&mut dice, false);
         let law = law(&mut dice, &game, false);
         let mut meter = Meter::new(&Limits::default());
@@ -194,7 +194,7 @@ fn conditions_of_growth() {
         counts[0][usize::from(free)] += 1;
         counts[1][usize::from(others)] += 1;
     }
-    assert!(counts.as_flattened().iter().all(|&count| count > 50), "{counts:?}");
+    assert!(counts.as_flattened().iter().all(|&count| count > 20), "{counts:?}");
 }
 
 #[test]
