@@ -16,8 +16,8 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// How much later than the deadline the guard acts.
-const GRACE: Duration = Duration::from_millis(150);
+/// How much later than the deadline the guard acts: time to end a step of the largest trials.
+const GRACE: Duration = Duration::from_secs(1);
 /// How many bytes beyond the limit the guard allows: stacks, buffers, the answer itself.
 const SLACK: u64 = 32 << 20;
 /// How often the guard looks.
