@@ -16,8 +16,9 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// How much later than the deadline the guard acts: time to end a step of the largest trials.
-const GRACE: Duration = Duration::from_secs(1);
+/// How much later than the deadline the guard acts at least, and at most: a twentieth of the time
+/// that was given, in which a step of a long computation can end.
+const GRACE: [Duration; 2] = [Duration::from_millis(150), Duration::from_secs(1)];
 /// How many bytes beyond the limit the guard allows: stacks, buffers, the answer itself.
 const SLACK: u64 = 32 << 20;
 /// How often the guard looks.
@@ -52,7 +53,10 @@ pub(crate) fn watch(
     memory: u64,
     end: impl FnOnce(Exceeded) + Send + 'static,
 ) {
-    let latest = deadline.and_then(|deadline| deadline.checked_add(GRACE));
+    let latest = deadline.and_then(|deadline| {
+        let given = deadline.saturating_duration_since(Instant::now());
+        deadline.checked_add((given / 20).clamp(GRACE[0], GRACE[1]))
+    });
     let (ready, watched) = std::sync::mpsc::sync_channel(1);
     let watching = std::thread::Builder::new().name("guard".to_owned()).spawn(move || {
         // A thread allocates while it starts, and whoever is refused waits for the guard: so
