@@ -52,7 +52,8 @@ pub(crate) fn quotient(
     certificate: &Certificate,
     facts: &mut Quotient,
 ) -> Option<Table> {
-    let solver = resumed(game, certificate, &Run::new(Budget::working(PATIENCE)))?;
+    let run = Run::new(Budget::working(PATIENCE));
+    let solver = resumed(game, certificate, &run)?;
     let found = solver.quotient();
     if (found.order() as u64, found.p_order() as u64) != (facts.order, facts.p_order) {
         return None;
@@ -68,7 +69,7 @@ pub(crate) fn quotient(
         return None;
     }
     facts.presentation = Some(presentation(&found));
-    let canonical = Canonical::new(&found.monoid(), &|x| found.is_p(x));
+    let canonical = Canonical::within(&found.monoid(), &|x| found.is_p(x), &run).ok()?;
     canonical.table().iter().map(|&entry| u8::try_from(entry).ok()).collect()
 }
 

@@ -111,6 +111,16 @@ fn quotients_of_small_games() {
     assert_eq!((&eight[0]["quotients"], &eight[0]["tame"]), (&1.into(), &false.into()));
 }
 
+/// What was found within the limit is told; the guard, who knows nothing of it, is not needed.
+#[test]
+fn a_census_of_forms_ends_at_its_limit_with_what_it_has() {
+    let args = ["census", "forms", "--sets", "3", "--limit-time", "2s", "--json"];
+    let output = grundy(&args).code(3).get_output().stdout.clone();
+    let answer: Value = serde_json::from_slice(&output).unwrap();
+    assert!(answer["sets"].as_array().is_some_and(|sets| sets.len() > 3), "{answer}");
+    assert_eq!(answer["stop"], "stopped at the time limit");
+}
+
 #[test]
 fn every_verb_takes_what_can_arise_on_a_board() {
     assert_eq!(json(&["quotient", "clobber:1x6"])["order"], 10);

@@ -1,10 +1,14 @@
-//! The census of quaternary games against the printed list.
+//! The census of quaternary games against the printed list, and that of small games.
 
+use grundy::census::{ClosureEnd, closures};
+use grundy::misere::form::Forms;
 use grundy::misere::quaternary::{Census, Domestication, NimmingNumber, census};
 use grundy::misere::sequence::{GenusPeriodicity, explore};
 use grundy::misere::{Genera, Nature};
 use grundy::rules::Code;
-use grundy::run::{Budget, Limit, Run, Stop};
+use grundy::run::{Budget, Limit, Progress, Run, Stop};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 fn full() -> Census {
     census(6, &Run::unlimited()).value
@@ -119,4 +123,23 @@ fn genera_of_wild_games_are_periodic_or_grow() {
     let short: Vec<&String> = growing.iter().filter(|code| code.len() < "0.122213".len()).collect();
     assert_eq!(short, ["0.13212", "0.13213", "0.31222", "0.31223", "0.33312"]);
     assert!(growing.contains(&"0.122213".to_owned()), "Allen 2007");
+}
+
+#[test]
+fn a_set_that_is_interrupted_is_not_an_open_one() {
+    let mut forms = Forms::new();
+    let games = forms.born_by(4, &Run::unlimited()).unwrap().unwrap();
+    let cancel = AtomicBool::new(false);
+    // In the middle of a set, of which the whole run is told.
+    let sink = |now: Progress<'_>| {
+        cancel.fetch_or(now.done == 7 && now.order > 1, Ordering::Relaxed);
+    };
+    let run = Run::unlimited().cancelled_by(&cancel).told_to(&sink);
+    let found = closures(&forms, &games, 2, Duration::from_secs(60), &run);
+    assert_eq!((found.value.len(), found.stop), (7, Some(Stop::Cancelled)));
+    assert!(found.value.iter().all(|set| !matches!(set.end, ClosureEnd::Stopped(_))));
+    // One that has used up its own time is.
+    let found = closures(&forms, &games, 1, Duration::ZERO, &Run::unlimited());
+    let open = found.value.iter().filter(|set| matches!(set.end, ClosureEnd::Stopped(_)));
+    assert!(found.is_whole() && open.count() > 10);
 }

@@ -4,10 +4,11 @@ use grundy::Game;
 use grundy::cycle::Cycle;
 use grundy::monoid::{Canonical, Element, Factor, Monoid, Presentation, Structure};
 use grundy::quotient::Solver;
-use grundy::run::Run;
+use grundy::run::{Budget, Limit, Run, Stop};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::process::{Command, Stdio};
+use std::time::Instant;
 
 fn solved(code: &str) -> Solver<Game> {
     let mut solver = Solver::new(code.parse().unwrap());
@@ -274,6 +275,16 @@ fn monoids_with_many_automorphisms() {
         let (other, _) = renumbered(&monoid, 7);
         assert_eq!(Canonical::new(&other, &|_| false), canonical);
     }
+}
+
+#[test]
+fn a_canonical_table_that_takes_too_long_is_given_up() {
+    let monoid = solved("0.77").quotient().monoid();
+    let late = Run::new(Budget { deadline: Some(Instant::now()), ..Budget::default() });
+    let given_up = Canonical::within(&monoid, &|_| false, &late);
+    assert_eq!(given_up.unwrap_err(), Stop::Limit(Limit::Time));
+    let whole = Canonical::within(&monoid, &|_| false, &Run::unlimited());
+    assert_eq!(whole.unwrap(), Canonical::new(&monoid, &|_| false));
 }
 
 #[test]

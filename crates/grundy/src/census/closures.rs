@@ -91,10 +91,21 @@ pub fn closures(
     let sets = generators(forms, games, most);
     for (done, generators) in sets.iter().enumerate() {
         let (done, goal) = (done as u64, Some(sets.len() as u64));
-        if let Err(stop) = run.check(Progress { done, goal, ..Progress::default() }) {
-            return Reached { value: found, stop: Some(stop) };
+        let tell = |inner: Progress<'_>| run.check(Progress { done, goal, ..inner });
+        let sink = |inner: Progress<'_>| {
+            let _ = tell(inner);
+        };
+        let begun = tell(Progress::default());
+        let next = begun.map(|()| closure(forms, generators, each, &run.told_to(&sink)));
+        // A set that the end of the whole run cut short has not had its time.
+        let ended = |next: &Closure| match next.end {
+            ClosureEnd::Stopped(_) => tell(Progress::default()),
+            _ => Ok(()),
+        };
+        match next.and_then(|next| ended(&next).map(|()| next)) {
+            Ok(next) => found.push(next),
+            Err(stop) => return Reached::stopped(found, stop),
         }
-        found.push(closure(forms, generators, each, run));
     }
     Reached::whole(found)
 }
@@ -130,15 +141,20 @@ fn closure(forms: &Forms, generators: &[Form], each: Duration, run: &Run<'_>) ->
     let options = |&game: &Form| forms.options(game).iter().map(place).collect();
     let mut solver = Solver::new(Heaps(set.iter().map(options).collect()));
     let budget = Budget { processor: processor_time().checked_add(each), ..run.budget() };
-    let status = solver.extend_to(set.len() as u64 - 1, &run.untold().within(budget));
+    let run = run.within(budget);
+    let status = solver.extend_to(set.len() as u64 - 1, &run);
     let end = match status {
         Status::Infinite(_) => ClosureEnd::Infinite,
         Status::Stopped(stop) => ClosureEnd::Stopped(stop),
         _ => {
             let quotient = solver.quotient();
-            let class = Canonical::new(&quotient.monoid(), &|x| quotient.is_p(x));
             let (order, p_order) = (quotient.order(), quotient.p_order());
-            ClosureEnd::Finite { order, p_order, tame: quotient.tame().is_some(), class }
+            match Canonical::within(&quotient.monoid(), &|x| quotient.is_p(x), &run) {
+                Err(stop) => ClosureEnd::Stopped(stop),
+                Ok(class) => {
+                    ClosureEnd::Finite { order, p_order, tame: quotient.tame().is_some(), class }
+                }
+            }
         }
     };
     Closure { generators: generators.to_vec(), games: set.len(), end }

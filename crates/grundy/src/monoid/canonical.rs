@@ -10,6 +10,7 @@
 
 use super::table::Monoid;
 use super::word::Element;
+use crate::run::{Progress, Run, Stop};
 
 /// A table that depends on the isomorphism class only, with the numbering that makes it.
 ///
@@ -35,12 +36,22 @@ pub struct Canonical {
 impl Canonical {
     /// The canonical table of a monoid some of whose elements are marked.
     pub fn new(monoid: &Monoid, is_marked: &dyn Fn(Element) -> bool) -> Self {
+        Self::within(monoid, is_marked, &Run::unlimited()).expect("nothing stops it")
+    }
+
+    /// The same within a run: there may be many ways to go.
+    pub fn within(
+        monoid: &Monoid,
+        is_marked: &dyn Fn(Element) -> bool,
+        run: &Run<'_>,
+    ) -> Result<Self, Stop> {
         let marked: Vec<u32> = monoid.elements().map(|x| u32::from(is_marked(x))).collect();
+        let (marked, run) = (&marked, run.untold());
         let mut search =
-            Search { monoid, marked: &marked, first: None, best: None, automorphisms: Vec::new() };
-        let start = search.refined(marked.iter().map(|&m| u64::from(m)).collect());
-        search.explore(start, &mut Vec::new());
-        search.best.expect("every way ends").0
+            Search { monoid, marked, run, first: None, best: None, automorphisms: Vec::new() };
+        let start = search.refined(marked.iter().map(|&m| u64::from(m)).collect())?;
+        search.explore(start, &mut Vec::new())?;
+        Ok(search.best.expect("every way ends").0)
     }
 
     /// The table row by row, then for each place whether it is marked.
@@ -85,6 +96,7 @@ impl Monoid {
 struct Search<'a> {
     monoid: &'a Monoid,
     marked: &'a [u32],
+    run: Run<'a>,
     first: Option<(Canonical, Vec<Element>)>,
     best: Option<(Canonical, Vec<Element>)>,
     automorphisms: Vec<Vec<Element>>,
@@ -92,12 +104,13 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Colours refined until they are stable, numbered 0, 1, … in an order that isomorphisms keep.
-    fn refined(&self, keys: Vec<u64>) -> Vec<u32> {
+    fn refined(&self, keys: Vec<u64>) -> Result<Vec<u32>, Stop> {
         let mut colour = ranked(keys);
         let mut count = number_of(&colour);
         loop {
             let m = self.monoid;
             let keys = m.elements().map(|x| {
+                self.run.check(Progress::default())?;
                 let seen = m.elements().map(|y| {
                     let product = m.times(x, y);
                     let same = (product == x, product == y, x == y);
@@ -105,12 +118,12 @@ impl Search<'_> {
                 });
                 let mut seen: Vec<_> = seen.collect();
                 seen.sort_unstable();
-                (colour[x.index()], seen)
+                Ok((colour[x.index()], seen))
             });
-            let finer = ranked(keys.collect());
+            let finer = ranked(keys.collect::<Result<_, Stop>>()?);
             let finer_count = number_of(&finer);
             if finer_count == count {
-                return colour;
+                return Ok(colour);
             }
             (colour, count) = (finer, finer_count);
         }
@@ -118,8 +131,8 @@ impl Search<'_> {
 
     /// Goes all ways from a colouring; `path` is what has been singled out. Says how many of the
     /// path to go back to.
-    fn explore(&mut self, colour: Vec<u32>, path: &mut Vec<Element>) -> usize {
-        let Some(cell) = ambiguous(&colour) else { return self.end(&colour, path) };
+    fn explore(&mut self, colour: Vec<u32>, path: &mut Vec<Element>) -> Result<usize, Stop> {
+        let Some(cell) = ambiguous(&colour) else { return Ok(self.end(&colour, path)) };
         let mut tried: Vec<Element> = Vec::new();
         for &x in &cell {
             if self.exchanged(path, &tried, x) {
@@ -129,15 +142,15 @@ impl Search<'_> {
             let keys = colour.iter().enumerate().map(|(y, &c)| {
                 2 * u64::from(c) + u64::from(c == colour[x.index()] && y != x.index())
             });
-            let finer = self.refined(keys.collect());
+            let finer = self.refined(keys.collect())?;
             path.push(x);
-            let back = self.explore(finer, path);
+            let back = self.explore(finer, path)?;
             path.pop();
             if back < path.len() {
-                return back;
+                return Ok(back);
             }
         }
-        path.len()
+        Ok(path.len())
     }
 
     /// Whether automorphisms that keep the path exchange x with an element tried before.
