@@ -23,7 +23,7 @@ pub static BOARDS: &[Kind] = &[
     Kind {
         name: "chomp",
         title: "Chomp",
-        about: "bite a square off a bar, with everything below and to the right; misère play",
+        about: "bite a square off a bar, with everything below and to the right",
         takes: "a size such as 3x4, or the lengths of the rows, as in 4,4,2",
         examples: &["3x4", "4,4,2"],
         source: "Gale 1974; Schuh",

@@ -95,6 +95,7 @@ fn a_graph_can_be_played() {
     assert_eq!(turn["moves"][0]["remark"], "winning");
     assert_eq!(turn["moves"][0]["position"], "2·two");
     let talk = run_in(folder.path(), &["play", "graph:k.txt", "two"], "two -> one\n", 0);
+    assert!(talk.contains("or the move as it stands there") && !talk.contains("heap"), "{talk}");
     assert!(talk.contains("two → one") && talk.contains("My move: one → nothing"), "{talk}");
 }
 

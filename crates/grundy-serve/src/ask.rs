@@ -198,15 +198,22 @@ pub(crate) fn question(verb: &Verb, pairs: &Pairs) -> Result<Question, Trouble> 
     for &flag in verb.flags {
         question = question.flag(flag, is_yes(given(flag)));
     }
+    // The game stands before its positions.
+    let mut of = None;
     for word in verb.words {
-        question = match (value(word.name), word.required) {
-            (Some(text), _) => question.word(canonical(word.kind, text)?),
+        let text = match (value(word.name), word.required) {
+            (Some(text), _) => text,
             (None, false) => continue,
             (None, true) => {
                 let message =
                     format!("{} needs a {}, as in {}.", verb.name, word.name, word.example);
                 return Err(Trouble::refused(message));
             }
+        };
+        question = match (word.kind, &of) {
+            (Kind::Game, _) => question.word(of.insert(game(text)?)),
+            (Kind::Position, Some(game)) => question.word(game.spell(&position(game, text)?)),
+            _ => question.word(text.trim()),
         };
     }
     Ok(question.lasting(time(value("time"))?))
@@ -245,17 +252,9 @@ pub(crate) fn game(text: &str) -> Result<Game, Trouble> {
     Ok(plain(text)?.parse::<Game>()?)
 }
 
-/// A sum of heaps that somebody typed.
-pub(crate) fn position(text: &str) -> Result<Position, Trouble> {
-    Ok(plain(text)?.parse::<Position>()?)
-}
-
-fn canonical(kind: Kind, text: &str) -> Result<String, Trouble> {
-    Ok(match kind {
-        Kind::Game => game(text)?.to_string(),
-        Kind::Position => position(text)?.to_string(),
-        Kind::Text => text.trim().to_owned(),
-    })
+/// A sum of heaps that somebody typed, as the game calls them.
+pub(crate) fn position(game: &Game, text: &str) -> Result<Position, Trouble> {
+    Ok(game.position(plain(text)?)?)
 }
 
 /// What stands for itself in a path or a query.
@@ -289,12 +288,17 @@ mod tests {
         asked.map(|q| q.command()).map_err(|trouble| trouble.message)
     }
 
+    const KINDS: &str = "rule:row: take 1; ring: take 2 and leave the rest as a row";
+
     #[test]
     fn a_query_is_a_command() {
         let pairs = [("game", "kayles"), ("position", "7,3"), ("normal", "")];
         assert_eq!(asked("outcome", &pairs).unwrap(), "grundy outcome --normal 0.77 '3 + 7'");
         assert_eq!(asked("nim", &[("game", ".7"), ("to", "")]).unwrap(), "grundy nim 0.7");
         assert_eq!(asked("value", &[("expr", "-1")]).unwrap(), "grundy value -- -1");
+        let pairs = [("game", KINDS), ("position", "ring 5 + 2 row 3")];
+        let command = format!("grundy outcome '{KINDS}' '2·row 3 + ring 5'");
+        assert_eq!(asked("outcome", &pairs).unwrap(), command);
     }
 
     #[test]

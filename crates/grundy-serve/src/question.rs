@@ -90,7 +90,7 @@ impl Question {
         Self::new(Lane::Quick, "outcome")
             .flag("normal", play == Play::Normal)
             .word(game)
-            .word(position)
+            .word(game.spell(position))
     }
 
     /// Whether a certificate is right.

@@ -87,6 +87,40 @@ fn a_game_has_a_page_with_both_plays() {
     assert!(page.body.contains("nim-sum"), "{}", page.body);
 }
 
+/// Cycles and rows, as in the book.
+const KINDS: &str = "rule%3Acycle%3A%20take%201%20or%202%20and%20leave%20the%20rest%20as%20a%20row\
+                     %3B%20row%3A%20take%201%20or%202";
+
+#[test]
+fn heaps_that_have_names_are_called_by_them() {
+    let server = Server::start(&[]);
+    let page = server.get(&format!("/position/{KINDS}/row%203%20%2B%20cycle%205"));
+    assert_eq!(page.status, 200, "{}", page.body);
+    for expected in ["either of two moves", "row 3 → row 2", "cycle 5 → row 4", "row 3 + row 4"]
+    {
+        assert!(page.body.contains(expected), "{expected}: {}", page.body);
+    }
+    let page = server.get(&format!("/position/{KINDS}/row%203?play=normal"));
+    assert!(page.body.contains("<td>row 3</td>"), "the nim-sum: {}", page.body);
+    assert_eq!(server.get(&format!("/position/{KINDS}/3")).status, 400);
+    let page = server.get(&format!("/game/{KINDS}"));
+    assert!(page.body.contains("cycle 3 → row 2, row 1"), "{}", page.body);
+    let page = server.get(&format!("/play/{KINDS}?start=row%203"));
+    assert!(page.body.contains(&format!("/position/{KINDS}/row%203\"")), "{}", page.body);
+}
+
+#[test]
+fn a_page_says_nothing_twice_and_nothing_of_moves_where_none_is_left() {
+    let server = Server::start(&[]);
+    let page = server.get("/play/chomp").body;
+    assert_eq!(page.to_lowercase().matches("misère play").count(), 1, "{page}");
+    let page = server.get("/play/domineering").body;
+    assert!(page.contains("Left upright") && page.contains("/value?of=domineering"), "{page}");
+    let over = server.get("/position/0.77/0?play=normal").body;
+    assert!(over.contains("no move is left") && !over.contains("every move loses"), "{over}");
+    assert!(!over.contains("Play from here") && !over.contains("Why: the nim-sum"), "{over}");
+}
+
 #[test]
 fn every_page_answers() {
     let server = Server::start(&[]);

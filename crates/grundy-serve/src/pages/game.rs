@@ -113,7 +113,7 @@ fn rules(game: &Game) -> Vec<String> {
     let options = |heap: u64| {
         let mut options = Vec::new();
         let _ = game.visit_options(heap, &mut |option| {
-            let parts: Vec<String> = option.iter().map(u64::to_string).collect();
+            let parts: Vec<_> = option.iter().map(|&part| game.spell_heap(part)).collect();
             options.push(if parts.is_empty() { "0".to_owned() } else { parts.join("+") });
             if options.len() > OPTIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
@@ -122,5 +122,5 @@ fn rules(game: &Game) -> Vec<String> {
         }
         if options.is_empty() { "no move".to_owned() } else { options.join(", ") }
     };
-    (1..=6).map(|heap| format!("{heap} → {}", options(heap))).collect()
+    (1..=6).map(|heap| format!("{} → {}", game.spell_heap(heap), options(heap))).collect()
 }

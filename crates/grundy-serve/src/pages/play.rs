@@ -205,15 +205,24 @@ async fn play(
         asked.address(&name, &kept.join(";"))
     });
     let named = NAMED_GAMES.iter().find(|named| named.rules == name);
+    let ruleset = RULESETS.iter().find(|(known, ..)| partizan && *known == name);
+    let words = kind
+        .map(|kind| kind.about)
+        .or(named.map(|named| named.play))
+        .or(ruleset.map(|(_, about, _)| *about));
     let title = match (kind, named) {
-        (Some(kind), _) => kind.title.to_owned(),
+        // In the middle of a line.
+        (Some(kind), _) => match kind.title.strip_prefix("The ") {
+            Some(title) => format!("the {title}"),
+            None => kind.title.to_owned(),
+        },
         (_, Some(named)) => format!("{name} ({})", named.name),
         _ => name.clone(),
     };
     Ok(page(&PlayPage {
         frame: Frame::new(format!("Play {title}"), "play").scripted("play.js"),
         title,
-        words: kind.map(|kind| kind.about).or(named.map(|named| named.play)).unwrap_or_default(),
+        words: words.unwrap_or_default(),
         cloth: cloth(&app, &name, &turn, kind, partizan).await,
         choices: turn.legal.iter().map(|legal| choice(&legal.played)).collect(),
         hint: turn.hint.as_deref().map(choice),
@@ -305,7 +314,7 @@ impl PlayPage {
     /// What the program says now.
     fn says(&self) -> String {
         let mine = self.turn.moves.last().filter(|made| made.by == "program");
-        let moved = mine.map(|made| format!("I moved {}. ", made.played)).unwrap_or_default();
+        let moved = mine.map(|made| format!("My move: {}. ", made.played)).unwrap_or_default();
         match (self.turn.winner.as_deref(), &self.turn.stop) {
             (Some("player"), _) => format!("{moved}No move is left: you win!"),
             (Some(_), _) => format!("{moved}No move is left: I win."),

@@ -98,9 +98,10 @@ async fn position(
     Path((game, position)): Path<(String, String)>,
     Query(asked): Query<Asked>,
 ) -> Result<Response, Trouble> {
-    let (game, position) = (ask::game(&game)?, ask::position(&position)?);
+    let game = ask::game(&game)?;
+    let position = ask::position(&game, &position)?;
     let normal = asked.play == "normal";
-    let text = position.to_string();
+    let text = game.spell(&position);
     let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     let spelling = game.to_string();
     let mut pairs: Pairs = vec![pair("game", &spelling), pair("position", &text)];
@@ -124,13 +125,14 @@ async fn position(
         job.finished().and_then(|f| f.answer().map(|answer| answer.data())).unwrap_or_default();
     let (options, more) = options(&game, &position, normal, &data);
     let title = format!("{text} in {spelling}");
-    let q = format!("{spelling} {}{}", compact(&position), if normal { " --normal" } else { "" });
+    let short = compact(&game, &position);
+    let q = format!("{spelling} {short}{}", if normal { " --normal" } else { "" });
     let live = panel.told().is_none();
     Ok(page(&PositionPage {
         frame: Frame::new(title, "game").searched(q).living(live),
         game_link: encoded(&spelling),
-        here: format!("/position/{}/{}", encoded(&spelling), encoded(&compact(&position))),
-        start: encoded(&compact(&position)),
+        here: format!("/position/{}/{}", encoded(&spelling), encoded(&short)),
+        start: encoded(&short),
         game: spelling,
         position: text,
         normal,
@@ -158,8 +160,8 @@ fn options(
     let place = encoded(&game.to_string());
     let entry = |played: Move, wins: Option<bool>| {
         let after = played.from(position)?;
-        let link = format!("/position/{place}/{}{query}", encoded(&compact(&after)));
-        Some(Option_ { name: played.to_string(), after: after.to_string(), link, wins })
+        let link = format!("/position/{place}/{}{query}", encoded(&compact(game, &after)));
+        Some(Option_ { name: game.spell_move(&played), after: game.spell(&after), link, wins })
     };
     let known = data.outcome.is_some() && data.winning_moves_complete;
     let winning: Vec<Move> = data
@@ -197,7 +199,7 @@ struct NimData {
 
 /// The nim-values of the heaps and their nim-sum, if they are known soon.
 async fn nim_sum(app: &Shared, game: &Game, position: &Position) -> Option<NimSum> {
-    if position.count() > 40 {
+    if position.is_empty() || position.count() > 40 {
         return None;
     }
     let job = app.jobs.ask(Question::nim(game)).ok()?;
@@ -207,8 +209,9 @@ async fn nim_sum(app: &Shared, game: &Game, position: &Position) -> Option<NimSu
             return Some(value);
         }
         let (from, period) = (data.preperiod?, data.period?);
-        let rounds = (heap - from) / period;
-        let first = usize::try_from(from + (heap - from) % period).ok()?;
+        let beyond = heap.checked_sub(from)?;
+        let rounds = beyond.checked_div(period)?;
+        let first = usize::try_from(from + beyond % period).ok()?;
         data.values.get(first)?.checked_add(rounds.checked_mul(data.saltus.unwrap_or(0))?)
     };
     let values: Vec<(u64, u64)> =
@@ -217,7 +220,9 @@ async fn nim_sum(app: &Shared, game: &Game, position: &Position) -> Option<NimSu
     let widest = values.iter().map(|&(_, value)| value).max().unwrap_or(0);
     let width = (u64::BITS - widest.leading_zeros()).max(1) as usize;
     let binary = |value: u64| format!("{value:0width$b}");
-    let term =
-        |(heap, value): (u64, u64)| Term { heap: heap.to_string(), value, binary: binary(value) };
+    let term = |(heap, value): (u64, u64)| {
+        let heap = game.spell_heap(heap).into_owned();
+        Term { heap, value, binary: binary(value) }
+    };
     Some(NimSum { terms: values.into_iter().map(term).collect(), sum, binary: binary(sum) })
 }

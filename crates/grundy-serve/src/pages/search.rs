@@ -90,7 +90,7 @@ pub(crate) fn address(q: &str) -> Result<String, Trouble> {
         Err(error) => error,
     };
     if let Some((game, position)) = game_and_position(wanted) {
-        let (game, position) = (encoded(&game.to_string()), encoded(&compact(&position)));
+        let (game, position) = (encoded(&game.to_string()), encoded(&compact(&game, &position)));
         let play = if normal { "?play=normal" } else { "" };
         return Ok(format!("/position/{game}/{position}{play}"));
     }
@@ -137,7 +137,7 @@ fn play_address(text: &str, play: &str) -> Result<String, Trouble> {
     let Some((game, position)) = game_and_position(text) else {
         return Err(ask::game(text).err().unwrap_or_else(|| Trouble::refused("no game")));
     };
-    let (game, start) = (encoded(&game.to_string()), compact(&position));
+    let (game, start) = (encoded(&game.to_string()), compact(&game, &position));
     Ok(format!("/play/{game}?{}", query(&[("start", &start), ("play", play)])))
 }
 
@@ -146,12 +146,17 @@ fn game_and_position(text: &str) -> Option<(Game, Position)> {
     let spaces = text.char_indices().filter(|(_, c)| c.is_whitespace());
     spaces.take(50).find_map(|(at, _)| {
         let (game, position) = text.split_at(at);
-        Some((game.trim().parse().ok()?, position.trim().parse().ok()?))
+        let game: Game = game.trim().parse().ok()?;
+        let position = game.position(position.trim()).ok()?;
+        Some((game, position))
     })
 }
 
-/// A sum of heaps in an address: `3+5+5`, or with powers if there are many.
-pub(crate) fn compact(position: &Position) -> String {
+/// A sum of heaps in an address: `3+5+5`, with powers if there are many, or by their names.
+pub(crate) fn compact(game: &Game, position: &Position) -> String {
+    if game.has_names() {
+        return game.spell(position);
+    }
     if position.is_empty() {
         return "0".to_owned();
     }
@@ -192,6 +197,10 @@ mod tests {
         }
     }
 
+    fn kayles() -> Game {
+        "kayles".parse().unwrap()
+    }
+
     #[test]
     fn what_makes_no_sense_is_named() {
         assert!(address("kayle").unwrap_err().message.contains("character"));
@@ -201,8 +210,13 @@ mod tests {
     #[test]
     fn positions_in_addresses_are_read_again() {
         for text in ["0", "1+3+4+4", "9223372036854775808", "h4^100 h7"] {
-            let position: Position = text.parse().unwrap();
-            assert_eq!(compact(&position).parse::<Position>().unwrap(), position, "{text}");
+            let (game, position) = (kayles(), text.parse::<Position>().unwrap());
+            assert_eq!(game.position(&compact(&game, &position)).unwrap(), position, "{text}");
+        }
+        let game: Game = "rule:row: take 1; ring: take 2 and leave a row".parse().unwrap();
+        for text in ["0", "row 3", "2·row 3 + ring 5"] {
+            let position = game.position(text).unwrap();
+            assert_eq!(compact(&game, &position), text);
         }
     }
 }

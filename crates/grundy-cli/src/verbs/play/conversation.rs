@@ -56,7 +56,7 @@ impl<'a, T: Spoken> Conversation<'a, T> {
         let last = if self.play == Play::Normal { "wins" } else { "loses" };
         let play = self.play;
         self.say(format_args!("{title}, {play} play: whoever moves last {last}."))?;
-        self.say(format_args!("{}\n{HELP}\n", T::HELP))?;
+        self.say(format_args!("{}\n{HELP}\n", self.game.table().help()))?;
         let mut input = io::stdin().lock();
         loop {
             let programs_turn = self.game.record().len().is_multiple_of(2) == self.program_first;
@@ -137,7 +137,7 @@ impl<'a, T: Spoken> Conversation<'a, T> {
             let chosen = match Command::read(&line) {
                 Command::Quit => return Ok(false),
                 Command::Help => {
-                    self.say(format_args!("{}\n{HELP}", T::HELP))?;
+                    self.say(format_args!("{}\n{HELP}", self.game.table().help()))?;
                     continue;
                 }
                 Command::Moves => {
@@ -165,7 +165,10 @@ impl<'a, T: Spoken> Conversation<'a, T> {
                     }
                 }
                 None => {
-                    self.say(format_args!("I do not understand that.\n{}\n{HELP}", T::HELP))?;
+                    self.say(format_args!(
+                        "I do not understand that.\n{}\n{HELP}",
+                        self.game.table().help()
+                    ))?;
                 }
             }
         }

@@ -76,8 +76,12 @@ impl Table for Named<'_> {
 }
 
 impl Spoken for Named<'_> {
-    const HELP: &'static str = "\
-A move is a number from the list, or a heap and what it becomes, as in 5 -> 2+1 or 5 -> 0.";
+    fn help(&self) -> &'static str {
+        if self.game.has_names() {
+            return "A move is a number from the list, or the move as it stands there.";
+        }
+        "A move is a number from the list, or a heap and what it becomes, as in 5 -> 2+1 or 5 -> 0."
+    }
 
     /// A row of pins for each heap, as long as that helps.
     fn picture(&self, at: &Position) -> String {

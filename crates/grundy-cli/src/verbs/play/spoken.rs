@@ -6,7 +6,7 @@ use grundy_boards::BoardTable;
 /// A table in words and pictures.
 pub(super) trait Spoken: Table {
     /// How a move is typed.
-    const HELP: &'static str;
+    fn help(&self) -> &'static str;
 
     /// The position as it is shown.
     fn picture(&self, at: &Self::Position) -> String;
@@ -16,7 +16,9 @@ pub(super) trait Spoken: Table {
 }
 
 impl Spoken for BoardTable<'_> {
-    const HELP: &'static str = "A move is a number from the list, or the move as it stands there.";
+    fn help(&self) -> &'static str {
+        "A move is a number from the list, or the move as it stands there."
+    }
 
     fn picture(&self, at: &String) -> String {
         // A position that is played was read before.
@@ -33,8 +35,9 @@ impl Spoken for BoardTable<'_> {
 }
 
 impl Spoken for PartizanTable<'_> {
-    const HELP: &'static str =
-        "A move is a number from the list, or the position after it as it stands there.";
+    fn help(&self) -> &'static str {
+        "A move is a number from the list, or the position after it as it stands there."
+    }
 
     fn picture(&self, at: &Turn) -> String {
         // A position that is played was read before.
