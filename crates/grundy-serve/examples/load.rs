@@ -1,13 +1,16 @@
 //! How a running server bears its visitors: how many requests it answers, how long they take, and
 //! how much memory it has.
 //!
-//!     load ADDRESS PATH [--seconds N] [--hard N] [--process ID]
+//!     load ADDRESS PATH [--seconds N] [--hard N] [--rate N] [--restless N] [--process ID]
 //!
 //! Eight threads, each on a connection of its own, ask for one page again and again. With the word
 //! `mixed` for the path they ask for pages of all kinds, some of which nobody asked for before.
 //! With `--hard`, so many visitors first begin a computation that is hard, all at the same time,
-//! each another one. With the server's process, its memory is told every ten seconds.
+//! each another one. With `--rate`, all together ask so often each second, and not as fast as they
+//! can. With `--restless`, every so many seconds somebody begins a hard computation and stops it a
+//! second later. With the server's process, its memory is told every ten seconds.
 
+use std::borrow::Cow;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -21,6 +24,8 @@ struct Options {
     path: String,
     time: Duration,
     hard: u64,
+    rate: Option<u64>,
+    restless: Option<u64>,
     process: Option<u64>,
 }
 
@@ -32,18 +37,20 @@ fn main() {
     }
     let pages = Pages::new(address, &options.path);
     let (over, answered) = (&AtomicBool::new(false), &AtomicU64::new(0));
+    let pause = options.rate.map(|rate| Duration::from_secs(CLIENTS as u64) / rate as u32);
     let mut heard = Heard::default();
     let began = Instant::now();
     std::thread::scope(|scope| {
-        let client = || client(address, &pages, began + options.time, answered);
+        let client = || client(address, &pages, pause, began + options.time, answered);
         let clients: Vec<_> = (0..CLIENTS).map(|_| scope.spawn(client)).collect();
         let watch = options.process.map(|id| scope.spawn(move || watch(id, over, answered)));
+        let restless = options.restless.map(|n| scope.spawn(move || restless(address, n, over)));
         for client in clients {
             heard.add(client.join().expect("a client that does not panic"));
         }
         over.store(true, Ordering::Relaxed);
-        if let Some(watch) = watch {
-            watch.thread().unpark();
+        for waiting in [&watch, &restless].into_iter().flatten() {
+            waiting.thread().unpark();
         }
     });
     heard.tell(began.elapsed());
@@ -53,15 +60,26 @@ fn options() -> Options {
     let mut words = std::env::args().skip(1);
     let mut word = |or: &str| words.next().unwrap_or_else(|| or.to_owned());
     let (address, path) = (word("127.0.0.1:7700"), word("/game/0.77"));
-    let mut options =
-        Options { address, path, time: Duration::from_secs(10), hard: 0, process: None };
+    let mut options = Options {
+        address,
+        path,
+        time: Duration::from_secs(10),
+        hard: 0,
+        rate: None,
+        restless: None,
+        process: None,
+    };
     while let Some(name) = words.next() {
         let number = words.next().and_then(|word| word.parse().ok());
         match (name.as_str(), number) {
             ("--seconds", Some(n)) => options.time = Duration::from_secs(n),
             ("--hard", Some(n)) => options.hard = n,
+            ("--rate", Some(1..)) => options.rate = number,
+            ("--restless", Some(1..)) => options.restless = number,
             ("--process", Some(_)) => options.process = number,
-            _ => panic!("{name} is none of --seconds, --hard, --process, with a number"),
+            _ => panic!(
+                "{name} is none of --seconds, --hard, --rate, --restless, --process, with a number"
+            ),
         }
     }
     options
@@ -162,10 +180,21 @@ impl Heard {
     }
 }
 
-/// Asks until the time is over.
-fn client(address: &str, pages: &Pages, end: Instant, answered: &AtomicU64) -> Heard {
+/// Asks until the time is over, at once again or after a pause.
+fn client(
+    address: &str,
+    pages: &Pages,
+    pause: Option<Duration>,
+    end: Instant,
+    answered: &AtomicU64,
+) -> Heard {
     let (mut client, mut heard) = (Client::new(address), Heard::default());
+    let mut turn = Instant::now();
     while Instant::now() < end {
+        if let Some(pause) = pause {
+            std::thread::sleep(turn.saturating_duration_since(Instant::now()));
+            turn += pause;
+        }
         let (path, asked) = (pages.next(), Instant::now());
         let (status, _) = client.get(&path);
         heard.times.push(asked.elapsed());
@@ -198,6 +227,24 @@ fn begin_hard(address: &str, visitors: u64) {
         count(503),
         began.elapsed()
     );
+}
+
+/// Every so many seconds begins a computation that is hard, each time another one, and stops it a
+/// second later.
+fn restless(address: &str, seconds: u64, over: &AtomicBool) {
+    let (mut begun, mut stopped) = (0, 0);
+    for i in 0.. {
+        std::thread::park_timeout(Duration::from_secs(seconds));
+        if over.load(Ordering::Relaxed) {
+            break;
+        }
+        let (x, y, z) = (1 + i / 16 % 7, 4 + i / 4 % 4, 4 + i % 4);
+        let question = format!("quotient?game=4.{x}{y}{z}&time={}", 100 + i / 112);
+        begun += u64::from(Client::new(address).get(&format!("/panel/{question}")).0 == 200);
+        std::thread::sleep(Duration::from_secs(1));
+        stopped += u64::from(Client::new(address).post(&format!("/stop/{question}")).0 == 204);
+    }
+    println!("{begun} computations were begun and {stopped} stopped");
 }
 
 /// Tells the memory of the server until the clients are done.
@@ -234,9 +281,16 @@ impl Client {
         Self { writer, reader: BufReader::with_capacity(1 << 16, stream), body: Vec::new() }
     }
 
+    fn get(&mut self, path: &str) -> (u16, Cow<'_, str>) {
+        self.ask(&format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+    }
+
+    fn post(&mut self, path: &str) -> (u16, Cow<'_, str>) {
+        self.ask(&format!("POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"))
+    }
+
     /// The status and the body of an answer.
-    fn get(&mut self, path: &str) -> (u16, std::borrow::Cow<'_, str>) {
-        let request = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    fn ask(&mut self, request: &str) -> (u16, Cow<'_, str>) {
         self.writer.write_all(request.as_bytes()).expect("a connection that stays open");
         let (mut status, mut length) = (0, 0);
         for i in 0.. {

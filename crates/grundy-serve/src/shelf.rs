@@ -46,6 +46,8 @@ impl Shelf {
         if page.len() > MOST / 8 || pages.by_address.contains_key(address) {
             return;
         }
+        // As it was written, a page has room to grow up to twice its length.
+        let page = Bytes::copy_from_slice(&page);
         pages.bytes += size(address, &page);
         pages.by_address.insert(address.to_owned(), page);
         pages.oldest_first.push_back(address.to_owned());

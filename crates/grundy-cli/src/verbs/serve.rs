@@ -4,12 +4,18 @@ use crate::answer::{Answer, Failure, Verdict};
 use crate::args::ServeArgs;
 use crate::context::Context;
 use crate::format::Format;
+use crate::guard;
 use grundy_report::Page;
 use grundy_report::answer::Ending;
 use grundy_serve::{Options, ServeError};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::net::SocketAddr;
+use std::thread;
+use std::time::Duration;
+
+/// How often memory that is free goes back to the system.
+const TIDY: Duration = Duration::from_secs(60);
 
 /// What is left to say at the end.
 #[derive(Serialize)]
@@ -32,6 +38,14 @@ pub(crate) fn answer(args: &ServeArgs, context: &Context) -> Verdict {
             _ => io::stderr().write_all(line.as_bytes()),
         };
     };
+    guard::keep_memory_in(thread::available_parallelism().map_or(1, usize::from));
+    // Without a thread for it, the server is only larger than it need be.
+    let _ = thread::Builder::new().name("tidy".to_owned()).spawn(|| {
+        loop {
+            thread::sleep(TIDY);
+            guard::give_back_free_pages();
+        }
+    });
     grundy_serve::serve(options, ready, Context::is_interrupted).map_err(|error| match error {
         ServeError::Listen(error) => {
             Failure::new(format!("error: cannot serve at {address}: {error}; --port takes another"))
