@@ -193,7 +193,10 @@ mod tests {
         };
         let mut blocks: Vec<Vec<u8>> = (0..2000).map(|_| vec![1; 40_000]).collect();
         let mut odd = false;
-        blocks.retain(|_| std::mem::replace(&mut odd, !odd));
+        blocks.retain(|_| {
+            odd = !odd;
+            odd
+        });
         let before = resident();
         give_back_free_pages();
         assert!(resident() + (20 << 20) < before, "{} of {before} bytes", resident());
