@@ -296,7 +296,7 @@ mod tests {
         assert_eq!(asked("outcome", &pairs).unwrap(), "grundy outcome --normal 0.77 '3 + 7'");
         assert_eq!(asked("nim", &[("game", ".7"), ("to", "")]).unwrap(), "grundy nim 0.7");
         assert_eq!(asked("value", &[("expr", "-1")]).unwrap(), "grundy value -- -1");
-        let pairs = [("game", KINDS), ("position", "ring 5 + 2 row 3")];
+        let pairs = [("game", KINDS), ("position", "ring 5 + 2*row 3")];
         let command = format!("grundy outcome '{KINDS}' '2·row 3 + ring 5'");
         assert_eq!(asked("outcome", &pairs).unwrap(), command);
     }
