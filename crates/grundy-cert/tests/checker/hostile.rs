@@ -75,7 +75,8 @@ fn keys_that_are_missing() {
     for (name, text) in common::golden() {
         let lines: Vec<&str> = text.lines().collect();
         for (i, line) in lines.iter().enumerate().filter(|(_, line)| line.contains("\": ")) {
-            if line.ends_with('{') {
+            // Without `counted` the usual number is taken.
+            if line.ends_with('{') || line.contains("\"counted\"") {
                 continue;
             }
             let mut fewer = lines.clone();
