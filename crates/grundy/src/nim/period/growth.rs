@@ -266,6 +266,9 @@ impl Sums {
 }
 
 #[cfg(test)]
+mod invented;
+
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::nim::reference;

@@ -32,7 +32,7 @@ pub(crate) fn prove(code: &Code, values: &[u32]) -> Option<ProvedPeriod> {
 }
 
 /// Condition 1: no two heaps have the same value.
-fn is_one_to_one(law: &Law<'_>) -> bool {
+pub(super) fn is_one_to_one(law: &Law<'_>) -> bool {
     let value = |heap: u64| law.values[heap as usize];
     let round = law.from..law.from + law.period;
     let classes: BTreeSet<u32> = round.clone().map(|heap| value(heap) % law.saltus).collect();
@@ -46,7 +46,7 @@ fn is_one_to_one(law: &Law<'_>) -> bool {
 }
 
 /// Condition 3: the values up to the largest of the heaps before n₀, and s more, are all taken.
-fn small_values_are_taken(law: &Law<'_>) -> bool {
+pub(super) fn small_values_are_taken(law: &Law<'_>) -> bool {
     let most = law.values[..law.from as usize].iter().max().copied().unwrap_or(0) + law.saltus;
     let taken: BTreeSet<u32> = law.values[..law.window as usize].iter().copied().collect();
     (0..=most).all(|value| taken.contains(&value))
@@ -54,7 +54,7 @@ fn small_values_are_taken(law: &Law<'_>) -> bool {
 
 /// Condition 4: a value below that of a heap which no smaller heap has is that of a split that
 /// serves for later heaps too.
-fn gaps_are_filled(law: &Law<'_>) -> bool {
+pub(super) fn gaps_are_filled(law: &Law<'_>) -> bool {
     (law.window..law.window + law.period).all(|n| {
         let smaller: BTreeSet<u32> = law.values[..n as usize].iter().copied().collect();
         let gaps = (0..law.values[n as usize]).filter(|value| !smaller.contains(value));
