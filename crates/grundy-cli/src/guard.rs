@@ -102,6 +102,8 @@ mod gnu {
 
     pub(super) const M_ARENA_MAX: c_int = -8;
 
+    // SAFETY: the types are those of malloc.h. Both may be called at any time from any thread, with
+    // any numbers, and touch no block that is in use.
     unsafe extern "C" {
         pub(super) safe fn malloc_trim(pad: usize) -> c_int;
         pub(super) safe fn mallopt(parameter: c_int, value: c_int) -> c_int;

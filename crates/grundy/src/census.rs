@@ -35,11 +35,11 @@ pub use nim::{NimEnd, NimRow, nim_sequences};
 use crate::Game;
 use crate::quotient::{Solver, Status};
 use crate::run::{Budget, Limit, Progress, Run, Stop, processor_time};
+use crate::workers::share_out;
 use std::fmt;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::str::FromStr;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -262,27 +262,8 @@ pub fn quotients(
     done: impl Fn(Row) -> ControlFlow<()> + Sync,
 ) {
     let workers = each.workers.get().min(games.len()) as u64;
-    on_all_cores(games, each, |game| quotient(game, each, &run.untold(), workers), done);
-}
-
-/// Hands out games to as many workers as there may be, until one of them has no row to give.
-fn on_all_cores<R>(
-    games: &[Game],
-    each: &Each,
-    row: impl Fn(&Game) -> Option<R> + Sync,
-    done: impl Fn(R) -> ControlFlow<()> + Sync,
-) {
-    let taken = AtomicUsize::new(0);
-    let work = || {
-        while let Some(game) = games.get(taken.fetch_add(1, Ordering::Relaxed)) {
-            let Some(row) = row(game) else { return };
-            if done(row).is_break() {
-                taken.store(games.len(), Ordering::Relaxed);
-            }
-        }
-    };
-    let workers = each.workers.get().min(games.len());
-    thread::scope(|scope| (0..workers).for_each(|_| drop(scope.spawn(work))));
+    let work = |game: &Game| quotient(game, each, &run.untold(), workers);
+    share_out(games, each.workers.get(), work, |_, row| done(row));
 }
 
 /// The row of one game; `None` if the whole run was stopped meanwhile.

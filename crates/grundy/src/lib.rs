@@ -84,6 +84,7 @@ pub mod run;
 #[cfg(feature = "serde")]
 mod serial;
 pub mod solve;
+mod workers;
 
 pub use outcome::Outcome;
 pub use position::Position;

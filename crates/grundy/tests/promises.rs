@@ -11,28 +11,35 @@ use grundy::run::{Run, Stop};
 use grundy::{Game, Position};
 use std::ops::ControlFlow;
 
-/// Kayles, but for heap 5.
-struct Kayles {
-    at_five: &'static [&'static [u64]],
+/// The rules of a code, but for the options of one heap.
+struct But {
+    code: &'static str,
+    heap: u64,
+    options: &'static [&'static [u64]],
 }
 
-impl Rules for Kayles {
+/// Kayles, but for heap 5.
+const fn kayles_but(options: &'static [&'static [u64]]) -> But {
+    But { code: "0.77", heap: 5, options }
+}
+
+impl Rules for But {
     fn visit_options(
         &self,
         heap: u64,
         visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        match heap {
-            5 => self.at_five.iter().try_for_each(|option| visit(option)),
-            _ => "0.77".parse::<Game>().unwrap().visit_options(heap, visit),
+        match heap == self.heap {
+            true => self.options.iter().try_for_each(|option| visit(option)),
+            false => self.code.parse::<Game>().unwrap().visit_options(heap, visit),
         }
     }
 }
 
-const BROKEN: [(Kayles, RulesFault); 3] = [
-    (Kayles { at_five: &[&[4], &[5]] }, RulesFault::NotSmaller(5)),
-    (Kayles { at_five: &[&[4], &[1, 2], &[4]] }, RulesFault::Repeated),
-    (Kayles { at_five: &[&[2, 1]] }, RulesFault::NotSorted),
+const BROKEN: [(But, RulesFault); 3] = [
+    (kayles_but(&[&[4], &[5]]), RulesFault::NotSmaller(5)),
+    (kayles_but(&[&[4], &[1, 2], &[4]]), RulesFault::Repeated),
+    (kayles_but(&[&[2, 1]]), RulesFault::NotSorted),
 ];
 
 fn refused<T: std::fmt::Debug>(answer: Result<T, Stop>, fault: RulesFault) {
@@ -67,28 +74,15 @@ fn nim_values_quotients_and_judges_refuse() {
 }
 
 /// 0.31011, whose quotient is infinite from heap 5 on; heap 7 has itself as an option.
-struct GoesOn;
-
-impl Rules for GoesOn {
-    fn visit_options(
-        &self,
-        heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        match heap {
-            7 => visit(&[7]),
-            _ => "0.31011".parse::<Game>().unwrap().visit_options(heap, visit),
-        }
-    }
-}
+const GOES_ON: But = But { code: "0.31011", heap: 7, options: &[&[7]] };
 
 #[test]
 fn an_infinite_quotient_goes_on_to_the_broken_promise() {
     let run = Run::unlimited();
-    let mut solver = Solver::new(GoesOn);
+    let mut solver = Solver::new(GOES_ON);
     assert!(matches!(solver.solve(&run), Status::Infinite(_)));
     assert!(matches!(solver.extend_to(20, &run), Status::Infinite(_)));
     assert_eq!(solver.further_outcomes().unwrap().heap(), 6);
-    let refused = MisereJudge::new(&GoesOn, run).outcome(&Position::new([8, 3]));
+    let refused = MisereJudge::new(&GOES_ON, run).outcome(&Position::new([8, 3]));
     assert!(refused.is_err(), "{refused:?}");
 }

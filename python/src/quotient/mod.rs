@@ -99,12 +99,14 @@ impl Quotient {
     }
 
     fn element_of(&self, position: &Position) -> PyResult<monoid::Element> {
-        self.quotient().element(position).ok_or_else(|| {
-            let (largest, heap) = (position.largest().unwrap_or(0), self.heap());
-            PyLookupError::new_err(format!(
-                "heap {largest} is beyond this quotient, which is exact for heaps up to {heap}"
-            ))
-        })
+        self.quotient().element(position).ok_or_else(|| self.beyond(position))
+    }
+
+    fn beyond(&self, position: &Position) -> PyErr {
+        let (largest, heap) = (position.largest().unwrap_or(0), self.heap());
+        PyLookupError::new_err(format!(
+            "heap {largest} is beyond this quotient, which is exact for heaps up to {heap}"
+        ))
     }
 
     fn answer(&self) -> Option<QuotientAnswer> {
@@ -310,11 +312,8 @@ impl Quotient {
     /// Outcome.N
     fn outcome<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let at = position::read(position)?;
-        let outcome = match with_solver!(&self.solver, solver => solver.outcome(&at)) {
-            Some(outcome) => outcome,
-            None => self.quotient().outcome(self.element_of(&at)?),
-        };
-        convert::outcome(position.py(), outcome)
+        let outcome = with_solver!(&self.solver, solver => solver.outcome(&at));
+        convert::outcome(position.py(), outcome.ok_or_else(|| self.beyond(&at))?)
     }
 
     /// All winning moves of a position in misère play.

@@ -1,10 +1,11 @@
 //! The nim-sequences of many games.
 
-use super::{Each, Record, RowError, field, on_all_cores};
+use super::{Each, Record, RowError, field};
 use crate::Game;
 use crate::nim::{self, NimSequence, Periodicity, Request, Theorem};
 use crate::rules::Rules;
 use crate::run::{Budget, Limit, Progress, Reached, Run, Stop, processor_time};
+use crate::workers::share_out;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -225,7 +226,8 @@ pub fn nim_sequences(
     done: impl Fn(NimRow) -> ControlFlow<()> + Sync,
 ) {
     let workers = each.workers.get().min(games.len()) as u64;
-    on_all_cores(games, each, |game| row(game, each, &run.untold(), workers), done);
+    let work = |game: &Game| row(game, each, &run.untold(), workers);
+    share_out(games, each.workers.get(), work, |_, row| done(row));
 }
 
 /// The row of one game; `None` if the whole run was stopped meanwhile.

@@ -1,8 +1,11 @@
 use super::{Domestication, Nimified, NimmingNumber, nimming_number, tameness};
 use crate::rules::Code;
 use crate::run::{Progress, Reached, Run, Stop};
+use crate::workers::share_out;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// What is proved of a quaternary game. Only [`examine`] and [`census`] make one:
@@ -107,23 +110,23 @@ pub fn census(length: u32, run: &Run<'_>) -> Reached<Census> {
     Reached::whole(census)
 }
 
-/// The lines of these codes, a share for each core.
+/// The lines of these codes.
 fn on_all_cores(codes: &[Code], run: &Run<'_>) -> Result<Vec<CensusGame>, Stop> {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    thread::scope(|scope| {
-        let share = |codes: &[Code]| codes.iter().map(|code| examined(code, run)).collect();
-        let workers: Vec<_> = codes
-            .chunks(codes.len().div_ceil(cores).max(1))
-            .map(|codes| scope.spawn(move || share(codes)))
-            .collect();
-        let mut games = Vec::with_capacity(codes.len());
-        for worker in workers {
-            let found: Result<Vec<CensusGame>, Stop> =
-                worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            games.extend(found?);
-        }
-        Ok(games)
-    })
+    let found = Mutex::new(Vec::with_capacity(codes.len()));
+    share_out(
+        codes,
+        cores,
+        |code| Some(examined(code, run)),
+        |place, game| {
+            let stopped = game.is_err();
+            found.lock().unwrap_or_else(PoisonError::into_inner).push((place, game));
+            if stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        },
+    );
+    let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    found.sort_unstable_by_key(|&(place, _)| place);
+    found.into_iter().map(|(_, game)| game).collect()
 }
 
 /// The line of the census for one code; `None` if it splits heaps or is infinite.

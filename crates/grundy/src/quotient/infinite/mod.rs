@@ -1,4 +1,5 @@
-//! Infinite quotients: two heaps are counted by numbers, all others act on a finite monoid.
+//! Infinite quotients: two heaps are counted by numbers, all others act on a finite monoid, and
+//! some of them carry numbers besides.
 
 pub(crate) mod band;
 pub(crate) mod demonstrate;

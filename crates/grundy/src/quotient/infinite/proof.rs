@@ -20,10 +20,10 @@
 //!    at up to δ + mq beyond the width only.
 //!
 //! **Theorem.** Then no two of the sums of 0, q, 2q, 3q … heaps h are indistinguishable, so the
-//! quotient is infinite. *Proof.* Let i < j, and let K be a sum of heaps without numbers, of value
-//! x (they generate H). Beside K with d heaps g and d + δ − iq heaps h, the sum of iq heaps h makes
-//! the difference δ, that of jq heaps makes δ + (j − i)q. For large d the outcomes are f(δ) and
-//! f(δ + q), which differ. ∎
+//! quotient is infinite. *Proof.* Let i < j, and let K be a sum of heaps other than g and h with
+//! the element x (they generate H) and the numbers (s, t). Beside K with d − s heaps g and
+//! d − t + δ − iq heaps h, the sum of iq heaps h makes the difference δ, that of jq heaps makes
+//! δ + (j − i)q. For large d the outcomes are f(δ) and f(δ + q), which differ. ∎
 //!
 //! Often the quotient is infinite already beside a fixed number k of heaps of size `heap`, one
 //! mostly. Then the claim is on k such heaps beside sums of heaps up to some smaller size, and
