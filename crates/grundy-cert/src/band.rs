@@ -1,11 +1,15 @@
-//! Classes of pairs of numbers (a, b) in which their difference counts.
+//! Classes of lists of numbers in which their differences count.
 
 /// Numbers below this are known exactly in fine classes, unless a certificate asks for more.
 pub(crate) const COUNTED: usize = 2;
 
-/// How pairs of numbers fall into classes.
+/// Two numbers or more.
+pub(crate) type List = Vec<usize>;
+
+/// How lists of so many numbers fall into classes.
 #[derive(Clone, Copy)]
 pub(crate) struct Band {
+    pub(crate) numbers: usize,
     pub(crate) floor: usize,
     pub(crate) width: usize,
     pub(crate) period: usize,
@@ -20,141 +24,123 @@ pub(crate) fn fold(number: usize, least: usize, period: usize) -> usize {
     }
 }
 
+/// The places of the numbers of a list, smaller numbers first, with what each is more than the one
+/// before; the first one is more than 0. Equal numbers stay in their order.
+fn in_order(list: &[usize]) -> Vec<(usize, usize)> {
+    let mut places: Vec<(usize, usize)> = list.iter().copied().zip(0..).collect();
+    places.sort_unstable();
+    let before = [0].into_iter().chain(places.iter().map(|&(number, _)| number));
+    let gaps: Vec<usize> = places.iter().zip(before).map(|(&(n, _), before)| n - before).collect();
+    places.into_iter().map(|(_, place)| place).zip(gaps).collect()
+}
+
 impl Band {
-    /// What counts of the smaller number and of the difference: both modulo the period, from the
-    /// floor on and from the width on.
-    fn fold(&self, (a, b): (usize, usize)) -> (usize, usize) {
-        let (smaller, difference) = (a.min(b), a.abs_diff(b));
-        (fold(smaller, self.floor, self.period), fold(difference, self.width, self.period))
+    /// From where on the smallest number counts modulo the period only, or a gap.
+    fn exact(&self, rank: usize) -> usize {
+        if rank == 0 { self.floor } else { self.width }
     }
 
-    /// Which of the numbers of a normal pair can be as large as one likes in its class.
-    pub(crate) fn unbounded(&self, (a, b): (usize, usize)) -> (bool, bool) {
-        let smaller = a.min(b) >= self.floor;
-        let larger = smaller || a.abs_diff(b) >= self.width;
-        if a < b { (smaller, larger) } else { (larger, smaller) }
+    /// What counts of the smallest number and of the gaps, with the places in order.
+    fn folded(&self, list: &[usize]) -> Vec<(usize, usize)> {
+        let mut order = in_order(list);
+        for (rank, (_, gap)) in order.iter_mut().enumerate() {
+            *gap = fold(*gap, self.exact(rank), self.period);
+        }
+        order
     }
 
-    /// The normal pair of a class.
-    pub(crate) fn normal(&self, (a, b): (usize, usize)) -> (usize, usize) {
-        let (smaller, difference) = self.fold((a, b));
-        let larger = smaller + difference;
-        if a < b { (smaller, larger) } else { (larger, smaller) }
+    /// Whether each of the numbers of a normal list can be as large as one likes in its class.
+    pub(crate) fn unbounded(&self, list: &[usize]) -> Vec<bool> {
+        let mut unbounded = vec![false; list.len()];
+        let mut any = false;
+        for (rank, (place, gap)) in in_order(list).into_iter().enumerate() {
+            any |= gap >= self.exact(rank);
+            if let Some(number) = unbounded.get_mut(place) {
+                *number = any;
+            }
+        }
+        unbounded
     }
 
-    /// The number of a class.
-    pub(crate) fn class(&self, (a, b): (usize, usize)) -> u32 {
-        let (smaller, difference) = self.fold((a, b));
-        (2 * (smaller * (self.width + self.period) + difference) + usize::from(a < b)) as u32
+    /// The normal list of a class.
+    pub(crate) fn normal(&self, list: &[usize]) -> List {
+        let mut normal = list.to_vec();
+        let mut number = 0;
+        for (place, gap) in self.folded(list) {
+            number += gap;
+            if let Some(to) = normal.get_mut(place) {
+                *to = number;
+            }
+        }
+        normal
+    }
+
+    /// The number of a class: the folded numbers one after the other, and the order of the places.
+    pub(crate) fn class(&self, list: &[usize]) -> u32 {
+        let order = self.folded(list);
+        let mut class = 0;
+        for (rank, &(_, gap)) in order.iter().enumerate() {
+            class = class * (self.exact(rank) + self.period) + gap;
+        }
+        for (rank, &(place, _)) in order.iter().enumerate() {
+            let later = order.iter().skip(rank + 1).filter(|(other, _)| *other < place).count();
+            class = class * (order.len() - rank) + later;
+        }
+        class as u32
     }
 
     pub(crate) fn classes(&self) -> usize {
-        2 * (self.floor + self.period) * (self.width + self.period)
+        let orders: usize = (1..=self.numbers).product();
+        let gaps = (1..self.numbers).map(|_| self.width + self.period);
+        gaps.fold(orders.saturating_mul(self.floor + self.period), usize::saturating_mul)
     }
 
-    pub(crate) fn normal_pairs(&self) -> Vec<(usize, usize)> {
-        let differences = 0..self.width + self.period;
-        let smaller = 0..self.floor + self.period;
-        let both = |(m, d)| [(m, m + d), (m + d, m)].into_iter().take(if d > 0 { 2 } else { 1 });
-        smaller.flat_map(|m| differences.clone().map(move |d| (m, d))).flat_map(both).collect()
+    /// All normal lists: an order of the places, the smallest number and the gaps. No gap is 0 if
+    /// its places are not in their order.
+    pub(crate) fn normal_lists(&self) -> Vec<List> {
+        let mut all: Vec<(Vec<usize>, List)> = vec![(Vec::new(), vec![0; self.numbers])];
+        for rank in 0..self.numbers {
+            let mut longer = Vec::new();
+            for (order, list) in &all {
+                let last = order.last().copied();
+                let before = last.and_then(|place| list.get(place)).copied().unwrap_or(0);
+                for place in (0..self.numbers).filter(|place| !order.contains(place)) {
+                    let least = usize::from(last.is_some_and(|last| last > place));
+                    for gap in least..self.exact(rank) + self.period {
+                        let (mut order, mut list) = (order.clone(), list.clone());
+                        order.push(place);
+                        if let Some(number) = list.get_mut(place) {
+                            *number = before + gap;
+                        }
+                        longer.push((order, list));
+                    }
+                }
+            }
+            all = longer;
+        }
+        all.into_iter().map(|(_, list)| list).collect()
     }
 
-    /// Fine enough to know the class after a change of both numbers by at most `most` ≥ 1, and
+    /// Fine enough to know the class after a change of each number by at most `most` ≥ 1, and
     /// numbers exactly below `counted` and modulo the period from there on.
     ///
-    /// The second: the smaller number is known below the floor and modulo the period. If it is not
-    /// below the floor, neither is the larger one, and that is known modulo the period, as it is if
-    /// the difference is not below the width; then it is at least the width. Otherwise it is known.
+    /// The second: a number is the sum of the smallest one and of gaps. If these are all known, it
+    /// is known; if not, one of them is at least the floor or the width, and so is the number, and
+    /// all are known modulo the period.
     pub(crate) fn raised(&self, most: usize, counted: usize) -> Self {
         let floor = (self.floor + most).max(counted);
-        Self { floor, width: (self.width + 2 * most).max(counted), period: self.period }
+        Self { floor, width: (self.width + 2 * most).max(counted), ..*self }
     }
 }
 
-/// By what the numbers of a pair change in a move.
-pub(crate) type Change = (i64, i64);
+/// By what the numbers change in a move.
+pub(crate) type Change = Vec<i64>;
 
-/// The pair after a change; `None` if a number would be negative.
-pub(crate) fn changed((a, b): (usize, usize), by: Change) -> Option<(usize, usize)> {
-    let add = |n: usize, by: i64| n.checked_add_signed(isize::try_from(by).ok()?);
-    Some((add(a, by.0)?, add(b, by.1)?))
+/// The list after a change; `None` if a number would be negative.
+pub(crate) fn changed(list: &[usize], by: &Change) -> Option<List> {
+    let add = |(n, by): (&usize, &i64)| n.checked_add_signed(isize::try_from(*by).ok()?);
+    list.iter().zip(by).map(add).collect()
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::{BTreeMap, BTreeSet};
-
-    /// The lemma of the docs, on all small pairs.
-    #[test]
-    fn fine_classes_know_the_class_after_a_change() {
-        for (floor, width, period, most, exact) in
-            [(0, 1, 1, 1, 2), (2, 3, 2, 2, 0), (1, 2, 4, 1, 2), (3, 1, 3, 2, 5), (1, 1, 2, 1, 7)]
-        {
-            let band = Band { floor, width, period };
-            let fine = band.raised(most as usize, exact);
-            let mut first = BTreeMap::new();
-            for pair in (0..30).flat_map(|a| (0..30).map(move |b| (a, b))) {
-                let like = *first.entry(fine.class(pair)).or_insert(pair);
-                let counted = |number| fold(number, exact, period);
-                assert_eq!(counted(pair.0), counted(like.0), "{pair:?} and {like:?}");
-                assert_eq!(counted(pair.1), counted(like.1), "{pair:?} and {like:?}");
-                for by in (-most..=most).flat_map(|s| (-most..=most).map(move |t| (s, t))) {
-                    let after = |pair| changed(pair, by).map(|after| band.class(after));
-                    assert_eq!(after(pair), after(like), "{pair:?} and {like:?} by {by:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn what_is_unbounded() {
-        let band = Band { floor: 2, width: 3, period: 2 };
-        for normal in band.normal_pairs() {
-            let all = (0..40).flat_map(|a| (0..40).map(move |b| (a, b)));
-            let class: Vec<_> = all.filter(|&pair| band.normal(pair) == normal).collect();
-            let unbounded = (class.iter().any(|p| p.0 > 30), class.iter().any(|p| p.1 > 30));
-            assert_eq!(band.unbounded(normal), unbounded, "{normal:?}");
-            assert!(class.iter().all(|p| p.0 == normal.0 || unbounded.0), "{normal:?}");
-            assert!(class.iter().all(|p| p.1 == normal.1 || unbounded.1), "{normal:?}");
-        }
-    }
-
-    #[test]
-    fn normal_pairs_are_the_classes() {
-        let band = Band { floor: 2, width: 3, period: 2 };
-        let pairs = band.normal_pairs();
-        assert!(pairs.iter().all(|&pair| band.normal(pair) == pair));
-        let all = (0..20).flat_map(|a| (0..20).map(move |b| (a, b)));
-        let classes: BTreeSet<u32> = all.map(|pair| band.class(pair)).collect();
-        let listed: BTreeSet<u32> = pairs.iter().map(|&pair| band.class(pair)).collect();
-        assert_eq!((classes, listed.len()), (listed.clone(), pairs.len()));
-        assert!(listed.iter().all(|&class| (class as usize) < band.classes()));
-    }
-
-    /// The lemma of the powers, on all small pairs: exponents of one class have the same powers if
-    /// the index is at most the floor and the width, and the period divides that of the band. Each
-    /// of the three is needed.
-    #[test]
-    fn powers_follow_from_the_class() {
-        let power = |index: usize, period: usize, exponent: usize| match exponent {
-            small if small < index => small,
-            large => index + (large - index) % period,
-        };
-        let known = |band: Band, index: usize, period: usize| {
-            let mut first = BTreeMap::new();
-            let mut pairs = (0..30).flat_map(|a| (0..30).map(move |b| (a, b)));
-            pairs.all(|(a, b)| {
-                let powers = (power(index, period, a), power(index, period, b));
-                *first.entry(band.class((a, b))).or_insert(powers) == powers
-            })
-        };
-        for (floor, width) in (0..4).flat_map(|floor| (1..4).map(move |width| (floor, width))) {
-            for (index, period) in (0..4).flat_map(|index| (1..5).map(move |p| (index, p))) {
-                let band = Band { floor, width, period: 4 };
-                let enough = index <= floor && index <= width && 4 % period == 0;
-                assert_eq!(known(band, index, period), enough, "{floor} {width} {index} {period}");
-            }
-        }
-    }
-}
+mod tests;

@@ -388,8 +388,8 @@ pub struct Balance {
 }
 
 /// The outcomes of all sums of heaps up to some size, alone or beside a number of larger heaps, by
-/// a finite commutative monoid and the numbers of two heaps, for which other heaps may count too;
-/// and why the misère quotient is infinite.
+/// a finite commutative monoid and the numbers of two or more heaps, for which other heaps may
+/// count too; and why the misère quotient is infinite.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Infinite {
@@ -399,11 +399,11 @@ pub struct Infinite {
     /// them; null if they are those of all sums of heaps up to the largest.
     #[serde(deserialize_with = "Option::deserialize")] // null must be said
     pub beside: Option<Beside>,
-    /// The heaps g and h whose numbers count.
-    pub pair: [u64; 2],
-    /// The smaller of the two numbers counts exactly below this.
+    /// The heaps whose numbers count: two, g and h, or more.
+    pub pair: Vec<u64>,
+    /// The smallest of the numbers counts exactly below this.
     pub floor: u64,
-    /// The difference of the two numbers counts exactly below this.
+    /// The difference of two numbers, one next to the other in size, counts exactly below this.
     pub width: u64,
     /// Beyond, they count modulo this.
     pub period: u64,
@@ -413,17 +413,17 @@ pub struct Infinite {
     /// given for one round then. Not written if they are given up to the largest heap.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heaps: Option<PretendingPeriod>,
-    /// The elements of heaps 0, 1, 2, …; 0, the identity, for the pair.
+    /// The elements of heaps 0, 1, 2, …; 0, the identity, for those of `pair`.
     pub values: Vec<u32>,
-    /// For how many heaps g and h each of these heaps counts: 1 and 0 for g, 0 and 1 for h.
-    pub numbers: Vec<[u32; 2]>,
-    /// The numbers for which a sum without heaps g and h counts are known exactly below this, and
+    /// For how many heaps of `pair` each of these heaps counts: 1 and 0 for g, 0 and 1 for h.
+    pub numbers: Vec<Vec<u32>>,
+    /// The numbers for which a sum without heaps of `pair` counts are known exactly below this, and
     /// modulo the period from there on. Not written if it is 2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counted: Option<u64>,
-    /// For each element the normal pairs of numbers with which it is a P-position, in increasing
+    /// For each element the normal lists of numbers with which it is a P-position, in increasing
     /// order.
-    pub p_pairs: Vec<Vec<[u32; 2]>>,
+    pub p_pairs: Vec<Vec<Vec<u32>>>,
     /// What tells the multiples of h apart.
     pub apart: Apart,
 }
@@ -453,15 +453,40 @@ pub struct Layer {
     pub base: Vec<u32>,
 }
 
-/// With this element and the numbers a and b, the outcome differs from that with a and b + period,
-/// b + 2·period, …
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// With this element and these numbers, the outcome differs from that with period, 2·period, … more
+/// heaps h.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Apart {
     /// The element.
     pub element: u32,
-    /// a and b, none below the floor.
-    pub numbers: [u64; 2],
+    /// The place of h among the heaps whose numbers count. Not written if it is 1, the second.
+    #[serde(default = "second", skip_serializing_if = "is_second")]
+    pub place: u64,
+    /// The numbers, none below the floor that is not fixed.
+    pub numbers: Vec<u64>,
+    /// The places of numbers that are far below all others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fixed: Vec<u64>,
+    /// The places of numbers that are far above all others, however many heaps h there are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub above: Vec<u64>,
+}
+
+impl Apart {
+    /// The numbers of a pair, with h the second heap.
+    pub fn of_pair(element: u32, numbers: [u64; 2]) -> Self {
+        let numbers = numbers.to_vec();
+        Self { element, place: 1, numbers, fixed: Vec::new(), above: Vec::new() }
+    }
+}
+
+fn second() -> u64 {
+    1
+}
+
+fn is_second(place: &u64) -> bool {
+    *place == second()
 }
 
 /// The outcome of one position, with the P-positions that prove it.

@@ -1,8 +1,9 @@
 //! Infinite misère quotients: outcomes by a finite commutative monoid and the numbers of two heaps
-//! g and h, for which other heaps may count too, alone or beside a number of larger heaps.
+//! g and h, the pair, or of up to four; other heaps may count for them too. Alone or beside a
+//! number of larger heaps.
 //!
-//! If the claimed outcomes are right, and change along growing differences of the two numbers,
-//! then no two multiples of some number of heaps h are alike.
+//! If the claimed outcomes are right, and change along growing differences of two numbers, then no
+//! two multiples of some number of heaps h are alike.
 
 use crate::band::COUNTED;
 use crate::format::{Beside, Infinite, PretendingPeriod};
@@ -13,8 +14,11 @@ use crate::plane::Plane;
 use crate::range::Range;
 use crate::refusal::{Checked, Meter, need, number, refuse};
 use crate::rules::Game;
-use crate::valued::{Called, Heap, MOST, heaps};
+use crate::valued::{Called, Heap, MOST, heaps, numbers_of};
 use std::collections::BTreeSet;
+
+/// The numbers of so many heaps may count.
+const MOST_HEAPS: usize = 4;
 
 /// See the docs, claim `infinite-quotient`.
 pub(crate) fn check(game: &Game, claim: &Infinite, meter: &mut Meter) -> Checked<String> {
@@ -31,12 +35,12 @@ pub(crate) fn check(game: &Game, claim: &Infinite, meter: &mut Meter) -> Checked
     let plane = Plane::new(&called, &monoid, &heaps, counted, meter)?;
     let beside = match &ground {
         Some((Beside { base, .. }, ground)) => {
-            let numbers = claim.numbers.iter().map(|&[s, t]| (s as usize, t as usize));
-            let counted = ground.counted(claim.pair, &numbers.collect::<Vec<_>>())?;
+            let numbers = claim.numbers.iter().map(|numbers| numbers_of(numbers));
+            let counted = ground.counted(&claim.pair, &numbers.collect::<Vec<_>>())?;
             let heaps = claim.values.iter().copied().zip(counted).enumerate();
             ground.carries(base, &monoid, heaps, meter)?;
-            ground.folds(claim.pair, &called.band)?;
-            Some(ground.wins(base, claim.pair, &plane.pairs, meter)?)
+            ground.folds(&claim.pair, &called.band)?;
+            Some(ground.wins(base, &claim.pair, &plane.lists, meter)?)
         }
         None => None,
     };
@@ -50,7 +54,7 @@ pub(crate) fn check(game: &Game, claim: &Infinite, meter: &mut Meter) -> Checked
         let same = |n: usize, q: usize| Some(value(n)? == value(n + q)?);
         least(11, preperiod as usize, period as usize, same)?;
     }
-    Ok(statement(game, claim, called.band.normal_pairs().len()))
+    Ok(statement(game, claim, called.band.normal_lists().len()))
 }
 
 /// The last layer, after the check of all.
@@ -82,14 +86,16 @@ fn shape(claim: &Infinite) -> Checked<usize> {
     need(claim.beside.is_none() || claim.heaps.is_none(), 2, || {
         "values beside some heaps do not go on for ever".to_owned()
     })?;
-    need(
-        claim.numbers.len() == given && claim.numbers.iter().flatten().all(|&n| n <= MOST),
-        2,
-        || format!("there are not two numbers for each heap, none above {MOST}"),
-    )?;
-    let [g, h] = claim.pair;
-    let inside = |heap: u64| (1..given as u64).contains(&heap);
-    need(g != h && inside(g) && inside(h), 2, || "the pair is not one of two heaps".to_owned())?;
+    let count = claim.pair.len();
+    let fits = |numbers: &Vec<u32>| numbers.len() == count && numbers.iter().all(|&n| n <= MOST);
+    need(claim.numbers.len() == given && claim.numbers.iter().all(fits), 2, || {
+        format!("there are not two numbers for each heap, none above {MOST}")
+    })?;
+    let inside = |heap: &u64| (1..given as u64).contains(heap);
+    let different: BTreeSet<&u64> = claim.pair.iter().filter(|&heap| inside(heap)).collect();
+    need((2..=MOST_HEAPS).contains(&count) && different.len() == count, 2, || {
+        "the pair is not one of two to four different heaps".to_owned()
+    })?;
     let small = |number: u64| number <= 1 << 10;
     need(small(claim.floor) && small(claim.width) && small(claim.period), 2, || {
         "the floor, the width or the period is above 1024".to_owned()
@@ -98,6 +104,7 @@ fn shape(claim: &Infinite) -> Checked<usize> {
         "the number below which sums are counted is above 1024".to_owned()
     })?;
     need(claim.width > 0 && claim.period > 0, 2, || "the width or the period is zero".to_owned())?;
+    places(claim)?;
     Ok(order)
 }
 
@@ -109,27 +116,82 @@ fn apart(
     heaps: &[Heap],
     meter: &mut Meter,
 ) -> Checked<()> {
-    let (x, [a, b], band) = (claim.apart.element, claim.apart.numbers, called.band);
-    let values: BTreeSet<u32> = heaps.iter().map(|heap| heap.value).collect();
+    let (x, band) = (claim.apart.element, called.band);
+    let Places { h, fixed, above } = places(claim)?;
+    let carries_nothing =
+        |heap: &&Heap| fixed.iter().all(|&place| heap.numbers.get(place) == Some(&0));
+    let values: BTreeSet<u32> =
+        heaps.iter().filter(carries_nothing).map(|heap| heap.value).collect();
     let found = monoid.generated(&values, meter)?;
     need(found.contains(&x), 7, || format!("element {x} is not the value of a position"))?;
-    let (a, b) = (number(8, "a number of `apart`", a)?, number(8, "a number of `apart`", b)?);
-    need(a.max(b) <= 1 << 16, 8, || "the numbers of `apart` are too large".to_owned())?;
-    need(a.min(b) >= band.floor, 8, || "a number of `apart` is below the floor".to_owned())?;
-    let outcome = called.is_p(x, (a, b));
-    let mut later = b;
-    while later < a + band.width {
-        later += band.period;
-        if called.is_p(x, (a, later)) == outcome {
-            return refuse(8, format!("{later} heaps h do what {b} heaps h do"));
+    let mut numbers = Vec::with_capacity(band.numbers);
+    for &n in &claim.apart.numbers {
+        numbers.push(number(8, "a number of `apart`", n)?);
+    }
+    need(numbers.iter().all(|&n| n <= 1 << 16), 8, || {
+        "the numbers of `apart` are too large".to_owned()
+    })?;
+    let highest = |of: &dyn Fn(&usize) -> bool| {
+        let those = numbers.iter().enumerate().filter(|(place, _)| of(place));
+        those.map(|(_, &number)| number).max()
+    };
+    let below = highest(&|place| fixed.contains(place)).map_or(band.floor, |n| n + band.width);
+    let mut others = numbers.iter().enumerate().filter(|(place, _)| !fixed.contains(place));
+    need(others.all(|(_, &number)| number >= below), 8, || {
+        "a number of `apart` is below the floor".to_owned()
+    })?;
+    let under = highest(&|place| !above.contains(place)).unwrap_or(0) + band.width;
+    need(above.iter().all(|&place| numbers.get(place).is_some_and(|&n| n >= under)), 8, || {
+        "a number of `apart` is not far above the others".to_owned()
+    })?;
+    let end = highest(&|place| *place != h && !above.contains(place)).unwrap_or(0) + band.width;
+    let outcome = called.is_p(x, &numbers);
+    let (mut later, mut steps) = (numbers, 0);
+    while later.get(h).is_some_and(|&number| number < end) {
+        for (_, number) in
+            later.iter_mut().enumerate().filter(|(p, _)| *p == h || above.contains(p))
+        {
+            *number += band.period;
+        }
+        steps += 1;
+        if called.is_p(x, &later) == outcome {
+            let more = later.get(h).copied().unwrap_or(0);
+            let first = claim.apart.numbers.get(h).copied().unwrap_or(0);
+            return refuse(8, format!("{more} heaps h do what {first} heaps h do"));
         }
     }
-    // At least once, even if b is beyond the width.
-    need(later > b, 8, || "the numbers of `apart` differ by the width or more".to_owned())
+    // At least once, even if h is beyond the width.
+    need(steps > 0, 8, || "the numbers of `apart` differ by the width or more".to_owned())
+}
+
+/// The places of `apart`.
+struct Places {
+    h: usize,
+    fixed: BTreeSet<usize>,
+    above: BTreeSet<usize>,
+}
+
+/// Step 2 for `apart`: the places are different ones.
+fn places(claim: &Infinite) -> Checked<Places> {
+    let apart = &claim.apart;
+    let place = |&place: &u64| number(2, "a place of `apart`", place);
+    let set = |places: &[u64]| places.iter().map(place).collect::<Checked<BTreeSet<usize>>>();
+    let (fixed, above) = (set(&apart.fixed)?, set(&apart.above)?);
+    let found = Places { h: place(&apart.place)?, fixed, above };
+    let all: BTreeSet<usize> =
+        found.fixed.iter().chain(&found.above).copied().chain([found.h]).collect();
+    let different = all.len() == apart.fixed.len() + apart.above.len() + 1;
+    let inside = all.iter().all(|&place| place < claim.pair.len());
+    need(different && inside && apart.numbers.len() == claim.pair.len(), 2, || {
+        "`apart` has no number for each heap of the pair, or places that are not different"
+            .to_owned()
+    })?;
+    Ok(found)
 }
 
 fn statement(game: &Game, claim: &Infinite, classes: usize) -> String {
-    let ([g, h], q, n) = (claim.pair, claim.period, claim.heap);
+    let (q, n) = (claim.period, claim.heap);
+    let h = claim.pair.get(claim.apart.place as usize).copied().unwrap_or(0);
     let (order, largest) = (claim.p_pairs.len(), claim.values.len().saturating_sub(1));
     let (double, triple) = (q.saturating_mul(2), q.saturating_mul(3));
     let infinite = format!(
@@ -138,14 +200,20 @@ fn statement(game: &Game, claim: &Infinite, classes: usize) -> String {
         game.up_to(n),
         game.copies(h)
     );
-    let (g, h) = (game.name(g), game.name(h));
-    let plane = format!("for heaps {g} and {h}: a monoid of order {order} for the other heaps");
-    let others = (0..).zip(&claim.numbers).filter(|(heap, _)| !claim.pair.contains(heap));
-    let carrying = match others.filter(|(_, numbers)| **numbers != [0, 0]).count() {
-        0 => String::new(),
-        1 => ", one of which carries numbers of the pair,".to_owned(),
-        many => format!(", {many} of which carry numbers of the pair,"),
+    let names: Vec<String> = claim.pair.iter().map(|&heap| game.name(heap)).collect();
+    let named = match names.split_last() {
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
     };
+    let plane = format!("for heaps {named}: a monoid of order {order} for the other heaps");
+    let pairs = if names.len() == 2 { "pairs" } else { "lists" };
+    let others = (0..).zip(&claim.numbers).filter(|(heap, _)| !claim.pair.contains(heap));
+    let carrying =
+        match others.filter(|(_, numbers)| numbers.iter().any(|&number| number != 0)).count() {
+            0 => String::new(),
+            1 => ", one of which carries numbers of the pair,".to_owned(),
+            many => format!(", {many} of which carry numbers of the pair,"),
+        };
     let Some(Beside { layers, .. }) = &claim.beside else {
         let whole = match claim.heaps {
             Some(PretendingPeriod { preperiod: r, period: p }) => format!(
@@ -156,7 +224,7 @@ fn statement(game: &Game, claim: &Infinite, classes: usize) -> String {
         };
         return format!(
             "{infinite}. By the theorem of the pair, {plane}{carrying} and {classes} classes of \
-             pairs of numbers tell all outcomes{whole}."
+             {pairs} of numbers tell all outcomes{whole}."
         );
     };
     let count = match layers.len() {
@@ -167,6 +235,6 @@ fn statement(game: &Game, claim: &Infinite, classes: usize) -> String {
     format!(
         "{infinite}: with {count} beside them, {heaps} tell them apart. By the theorem of layers and \
          the theorem of the pair, {plane} of size at most {last}{carrying} and {classes} classes of \
-         pairs of numbers tell all outcomes beside {count}."
+         {pairs} of numbers tell all outcomes beside {count}."
     )
 }

@@ -4,7 +4,7 @@
 //! beside j heaps n. A move in one of these leads to the layer before; a map between the monoids
 //! says where.
 
-use crate::band::Band;
+use crate::band::{Band, List};
 use crate::finite::{self, Finite};
 use crate::format::Layer;
 use crate::monoid::{Monoid, Set, below, collect, contains};
@@ -120,22 +120,25 @@ impl Ground<'_> {
         Ok(())
     }
 
-    /// What numbers of the pair are worth here: the products of powers of g and h.
-    pub(crate) fn counted(&self, pair: [u64; 2], pairs: &[(usize, usize)]) -> Checked<Vec<u32>> {
-        let [g, h] = pair;
-        let most = pairs.iter().map(|&(a, b)| a.max(b)).max().unwrap_or(0);
-        let powers = |heap| self.finite.monoid.powers(self.value(heap)?, most);
-        let (g, h) = (powers(g)?, powers(h)?);
-        let product = |&(a, b): &(usize, usize)| match (g.get(a), h.get(b)) {
-            (Some(&x), Some(&y)) => self.finite.monoid.times(x, y),
-            _ => defect(),
+    /// What numbers of the pair are worth here: the products of powers of its heaps.
+    pub(crate) fn counted(&self, pair: &[u64], lists: &[List]) -> Checked<Vec<u32>> {
+        let most = lists.iter().flatten().max().copied().unwrap_or(0);
+        let powers = |&heap: &u64| self.finite.monoid.powers(self.value(heap)?, most);
+        let powers: Vec<Vec<u32>> = pair.iter().map(powers).collect::<Checked<_>>()?;
+        let product = |list: &List| {
+            let mut product = 0;
+            for (powers, &number) in powers.iter().zip(list) {
+                let power = *powers.get(number).map_or_else(defect, Ok)?;
+                product = self.finite.monoid.times(product, power)?;
+            }
+            Ok(product)
         };
-        pairs.iter().map(product).collect()
+        lists.iter().map(product).collect()
     }
 
     /// Step 10: the powers of the pair are known from the class of their exponents.
-    pub(crate) fn folds(&self, pair: [u64; 2], band: &Band) -> Checked<()> {
-        for heap in pair {
+    pub(crate) fn folds(&self, pair: &[u64], band: &Band) -> Checked<()> {
+        for &heap in pair {
             let (index, period) = self.finite.monoid.cycle(self.value(heap)?)?;
             need(index <= band.floor && index <= band.width, 10, || {
                 format!(
@@ -149,19 +152,19 @@ impl Ground<'_> {
         Ok(())
     }
 
-    /// For each of the elements with this base, the pairs (a, b) with which a move in a heap n
-    /// wins: the base times a-th and b-th powers of the pair is a value that wins.
+    /// For each of the elements with this base, the lists with which a move in a heap n wins: the
+    /// base times these powers of the pair is a value that wins.
     pub(crate) fn wins(
         &self,
         base: &[u32],
-        pair: [u64; 2],
-        pairs: &[(usize, usize)],
+        pair: &[u64],
+        lists: &[List],
         meter: &mut Meter,
     ) -> Checked<Vec<Set>> {
-        let cells = (base.len() as u64).saturating_mul(pairs.len() as u64);
+        let cells = (base.len() as u64).saturating_mul(lists.len() as u64);
         meter.work(cells)?;
-        meter.hold(cells / 32 + 2 * base.len() as u64 + pairs.len() as u64)?;
-        let products = self.counted(pair, pairs)?;
+        meter.hold(cells / 32 + 2 * base.len() as u64 + lists.len() as u64)?;
+        let products = self.counted(pair, lists)?;
         let row = |&b: &u32| {
             let values = self.finite.monoid.row(b)?;
             let wins = |y: &u32| values.get(*y as usize).is_some_and(|&v| contains(&self.win, v));

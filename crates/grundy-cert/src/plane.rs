@@ -1,23 +1,23 @@
-//! The check of outcomes told by a finite commutative monoid H and two numbers.
+//! The check of outcomes told by a finite commutative monoid H and two or more numbers.
 //!
 //! As for finite monoids, there may be something beside a position: then a move there wins with
 //! certain values.
 
-use crate::band::changed;
+use crate::band::{List, changed};
 use crate::carry::{Carry, Numbers};
 use crate::monoid::{Monoid, Set, collect, contains, disjoint, subset, unite};
 use crate::refusal::{Checked, Meter, defect, need, number};
 use crate::valued::{Called, Heap};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// For each context z a set of pairs, one after the other.
+/// For each context z a set of lists, one after the other.
 type Deficit = Vec<u64>;
 
-/// What a heap looks like in a sum: its value, its numbers, and for each context the pairs with
+/// What a heap looks like in a sum: its value, its numbers, and for each context the lists with
 /// which one of its options is called P.
-type Kind = (u32, (usize, usize), Vec<Set>);
+type Kind = (u32, List, Vec<Set>);
 
-/// A sum of heaps other than g and h.
+/// A sum of heaps other than those of the pair.
 #[derive(Clone)]
 struct Sum {
     value: u32,
@@ -25,18 +25,19 @@ struct Sum {
     deficit: Deficit,
 }
 
-/// For each element the pairs with which a move in g, one in h, or one beside the position wins.
+/// For each element the lists with which a move in a heap of the pair, or one beside the position,
+/// wins.
 struct Wins {
-    pair: [Vec<Set>; 2],
+    pair: Vec<Vec<Set>>,
     beside: Vec<Set>,
 }
 
-/// For each element x the set of those fine pairs (a, b) with which it is called P.
+/// For each element x the set of those fine lists with which it is called P.
 pub(crate) struct Plane<'a> {
     called: &'a Called,
     monoid: &'a Monoid,
     heaps: &'a [Heap],
-    pub(crate) pairs: Vec<(usize, usize)>,
+    pub(crate) lists: Vec<List>,
     carry: Carry,
     p: Vec<Set>,
 }
@@ -51,26 +52,27 @@ impl<'a> Plane<'a> {
     ) -> Checked<Self> {
         let most = heaps.iter().map(Heap::reach).max().unwrap_or(0).max(1);
         let fine = called.band.raised(number(4, "a number of heaps", most)?, counted);
-        meter.hold(2 * fine.classes() as u64)?;
-        let pairs = fine.normal_pairs();
+        meter.hold((fine.numbers as u64).saturating_mul(fine.classes() as u64))?;
+        let lists = fine.normal_lists();
         let order = called.p.len();
-        let cells = (order as u64).saturating_mul(pairs.len() as u64);
+        let cells = (order as u64).saturating_mul(lists.len() as u64);
         meter.hold(cells / 16 + 2 * order as u64)?;
         meter.work(cells)?;
-        let row = |x: u32| collect(pairs.iter().map(|&pair| called.is_p(x, pair)));
+        let row = |x: u32| collect(lists.iter().map(|list| called.is_p(x, list)));
         let p = (0..order as u32).map(row).collect();
         let counted = heaps.iter().any(Heap::carries).then_some(counted);
-        let carry = Carry::new(&fine, &pairs, counted, meter)?;
-        Ok(Self { called, monoid, heaps, pairs, carry, p })
+        let carry = Carry::new(&fine, &lists, counted, meter)?;
+        Ok(Self { called, monoid, heaps, lists, carry, p })
     }
 
-    /// Steps 5 and 6: conditions (a) and (b). `beside` holds for each element the pairs with which
+    /// Steps 5 and 6: conditions (a) and (b). `beside` holds for each element the lists with which
     /// a move beside the position wins.
     pub(crate) fn check(&self, beside: Option<Vec<Set>>, meter: &mut Meter) -> Checked<()> {
         // Without anything beside it, the position without heaps has no moves.
         let ends = beside.is_none();
-        let cells = (self.p.len() as u64).saturating_mul(self.pairs.len() as u64);
-        meter.hold(cells / 8 + 6 * self.p.len() as u64)?;
+        let cells = (self.p.len() as u64).saturating_mul(self.lists.len() as u64);
+        let (order, places) = (self.p.len() as u64, self.called.band.numbers as u64);
+        meter.hold((places + 2) * cells / 32 + 2 * (places + 1) * order)?;
         let nowhere = || vec![self.nowhere(); self.p.len()];
         let beside = beside.unwrap_or_else(nowhere);
         let won_in_p = self.p.iter().zip(&beside).any(|(p, won)| !disjoint(p, won));
@@ -78,38 +80,39 @@ impl<'a> Plane<'a> {
             "in a P-position a move in one of the largest heaps wins".to_owned()
         })?;
         let mut kinds = BTreeSet::new();
-        let mut wins = Wins { pair: [nowhere(), nowhere()], beside };
+        let pair = (0..self.called.band.numbers).map(|_| nowhere()).collect();
+        let mut wins = Wins { pair, beside };
         for heap in self.heaps {
             let won = self.won(heap, meter)?;
             self.no_p_to_p(heap, &won)?;
             match heap.in_pair.map(|which| wins.pair.get_mut(which)) {
                 Some(Some(wins)) => *wins = won,
                 Some(None) => return defect(),
-                None => _ = kinds.insert((heap.value, heap.numbers, won)),
+                None => _ = kinds.insert((heap.value, heap.numbers.clone(), won)),
             }
         }
         self.every_n_to_p(&kinds, &wins, ends, meter)
     }
 
     fn nowhere(&self) -> Set {
-        collect(self.pairs.iter().map(|_| false))
+        collect(self.lists.iter().map(|_| false))
     }
 
     fn row(&self, x: u32) -> Checked<&Set> {
         self.p.get(x as usize).map_or_else(defect, Ok)
     }
 
-    /// For each context z the pairs (a, b) with which some option of the heap is called P; also
-    /// pairs below the numbers of the heap, if they do not get negative.
+    /// For each context z the lists with which some option of the heap is called P; also lists
+    /// below the numbers of the heap, if they do not get negative.
     fn won(&self, heap: &Heap, meter: &mut Meter) -> Checked<Vec<Set>> {
         let order = self.p.len() as u32;
-        let cells = (self.p.len() as u64).saturating_mul(self.pairs.len() as u64);
+        let cells = (self.p.len() as u64).saturating_mul(self.lists.len() as u64);
         meter.hold(cells / 32 + 2 * self.p.len() as u64)?;
         let mut won = vec![self.nowhere(); self.p.len()];
         for (value, by) in &heap.options {
             meter.work(cells)?;
-            let after = |&pair: &(usize, usize)| Some(self.called.band.class(changed(pair, *by)?));
-            let after: Vec<Option<u32>> = self.pairs.iter().map(after).collect();
+            let after = |list: &List| Some(self.called.band.class(&changed(list, by)?));
+            let after: Vec<Option<u32>> = self.lists.iter().map(after).collect();
             for (z, all) in (0..order).zip(&mut won) {
                 let x = self.monoid.times(z, *value)?;
                 let p = self.called.p.get(x as usize).map_or_else(defect, Ok)?;
@@ -120,10 +123,10 @@ impl<'a> Plane<'a> {
         Ok(won)
     }
 
-    /// Step 5: condition (a) for one heap, with the pairs in which its numbers are contained.
+    /// Step 5: condition (a) for one heap, with the lists in which its numbers are contained.
     fn no_p_to_p(&self, heap: &Heap, won: &[Set]) -> Checked<()> {
-        let (s, t) = heap.numbers;
-        let there = collect(self.pairs.iter().map(|&(a, b)| a >= s && b >= t));
+        let contained = |list: &List| list.iter().zip(&heap.numbers).all(|(n, least)| n >= least);
+        let there = collect(self.lists.iter().map(contained));
         for (z, won) in (0..).zip(won) {
             let called = self.row(self.monoid.times(z, heap.value)?)?;
             need(disjoint(&both(called, won), &there), 5, || {
@@ -133,7 +136,7 @@ impl<'a> Plane<'a> {
         Ok(())
     }
 
-    /// Step 6: condition (b), as for finite monoids, with a set of pairs for each element.
+    /// Step 6: condition (b), as for finite monoids, with a set of lists for each element.
     fn every_n_to_p(
         &self,
         kinds: &BTreeSet<Kind>,
@@ -144,7 +147,7 @@ impl<'a> Plane<'a> {
         let nowhere = self.nowhere();
         let (order, words) = (self.p.len(), (self.p.len() * nowhere.len()) as u64);
         let deficit = self.p.iter().flat_map(|called| self.lost(called, &nowhere)).collect();
-        let empty = Sum { value: 0, numbers: (0, 0), deficit };
+        let empty = Sum { value: 0, numbers: self.carry.none(), deficit };
         self.answered(&empty, wins, ends)?;
         let heaps = self.single(kinds, meter)?;
         let mut carried = vec![empty];
@@ -152,13 +155,14 @@ impl<'a> Plane<'a> {
         let mut next = 0;
         while let Some(before) = carried.get(next).cloned() {
             for heap in &heaps {
-                meter.work(words + order as u64 + 4 * nowhere.len() as u64)?;
+                let cases = 1 << self.called.band.numbers;
+                meter.work(words + order as u64 + cases * nowhere.len() as u64)?;
                 let sum = self.sum(&before, heap)?;
                 self.answered(&sum, wins, false)?;
                 if sum.deficit.iter().all(|word| *word == 0) {
                     continue;
                 }
-                let same = alike.entry((sum.value, sum.numbers)).or_default();
+                let same = alike.entry((sum.value, sum.numbers.clone())).or_default();
                 meter.work(same.len() as u64 * words)?;
                 let larger = |&at: &usize| {
                     carried.get(at).is_some_and(|other| subset(&sum.deficit, &other.deficit))
@@ -183,15 +187,15 @@ impl<'a> Plane<'a> {
             for (z, won) in (0..).zip(won) {
                 deficit.extend(self.lost(self.row(self.monoid.times(z, *value)?)?, won));
             }
-            let numbers = self.carry.sum((0, 0), *numbers);
+            let numbers = self.carry.sum(&self.carry.none(), numbers);
             heaps.push(Sum { value: *value, numbers, deficit });
         }
         Ok(heaps)
     }
 
-    /// The pairs that are neither called P nor won.
+    /// The lists that are neither called P nor won.
     fn lost(&self, called: &Set, won: &Set) -> Set {
-        collect((0..self.pairs.len() as u32).map(|i| !contains(called, i) && !contains(won, i)))
+        collect((0..self.lists.len() as u32).map(|i| !contains(called, i) && !contains(won, i)))
     }
 
     fn sum(&self, before: &Sum, heap: &Sum) -> Checked<Sum> {
@@ -202,38 +206,41 @@ impl<'a> Plane<'a> {
             deficit.extend(first.iter().zip(second).map(|(first, second)| first & second));
         }
         let value = self.monoid.times(before.value, heap.value)?;
-        Ok(Sum { value, numbers: self.carry.sum(before.numbers, heap.numbers), deficit })
+        Ok(Sum { value, numbers: self.carry.sum(&before.numbers, &heap.numbers), deficit })
     }
 
-    /// The pairs of the deficit of a sum in a context.
+    /// The lists of the deficit of a sum in a context.
     fn context<'b>(&self, sum: &'b Sum, z: u32) -> Checked<&'b [u64]> {
         let words = sum.deficit.len() / self.p.len();
         let from = z as usize * words;
         sum.deficit.get(from..from + words).map_or_else(defect, Ok)
     }
 
-    /// Where no option of a sum is P, a move in g or h, if there are such heaps, or one beside the
-    /// position must win. A sum that `ends` play has no moves if it is alone.
+    /// Where no option of a sum is P, a move in a heap of the pair that is there, or one beside the
+    /// position, must win. A sum that `ends` play has no moves if it is alone.
     fn answered(&self, sum: &Sum, wins: &Wins, ends: bool) -> Checked<()> {
         let x = sum.value as usize;
         let alone = self.context(sum, 0)?;
         let beside = wins.beside.get(x).map_or_else(defect, Ok)?;
-        for (g, h) in [(false, false), (false, true), (true, false), (true, true)] {
-            if ends && !g && !h {
-                continue;
-            }
+        let places = self.called.band.numbers;
+        for case in usize::from(ends)..1 << places {
+            let there: Vec<bool> = (0..places).rev().map(|place| case >> place & 1 == 1).collect();
             let mut answers = beside.clone();
-            for (_, won) in [g, h].iter().zip(&wins.pair).filter(|(there, _)| **there) {
+            for (_, won) in there.iter().zip(&wins.pair).filter(|(there, _)| **there) {
                 unite(&mut answers, won.get(x).map_or_else(defect, Ok)?);
             }
-            let (first, second) = self.carry.possible(sum.numbers, g, h)?;
-            need(subset(&both(alone, &both(first, second)), &answers), 6, || {
-                let with = |there: bool| if there { "some" } else { "no" };
+            let sets = self.carry.possible(&sum.numbers, &there)?;
+            let possible = sets.into_iter().fold(alone.to_vec(), |all, set| both(&all, set));
+            need(subset(&possible, &answers), 6, || {
+                let some = |there: &bool| if *there { "some" } else { "no" };
+                let some: Vec<&str> = there.iter().map(some).collect();
+                let heaps = match &some[..] {
+                    [g, h] => format!("{g} heaps g and {h} heaps h"),
+                    all => format!("{} of the heaps whose numbers count", all.join(", ")),
+                };
                 format!(
-                    "a position whose heaps outside the pair have value {x}, with {} heaps g and \
-                     {} heaps h: called N, no move to P",
-                    with(g),
-                    with(h)
+                    "a position whose heaps outside the pair have value {x}, with {heaps}: called \
+                     N, no move to P"
                 )
             })?;
         }

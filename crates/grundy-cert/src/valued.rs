@@ -1,10 +1,11 @@
-//! Positions valued by an element of a finite commutative monoid H and two numbers.
+//! Positions valued by an element of a finite commutative monoid H and two or more numbers.
 //!
-//! Every heap has an element of H and two numbers: heap g the identity and (1, 0), heap h the
-//! identity and (0, 1). The value of a position is (x, a, b): the product of the elements, and the
-//! sums of the numbers. What is claimed of its outcome depends on x and the class of (a, b).
+//! Every heap has an element of H and a list of numbers: a heap of the pair, or of the three or
+//! four heaps whose numbers count, has the identity and one of itself. The value of a position is
+//! (x, a): the product of the elements, and the sums of the numbers. What is claimed of its outcome
+//! depends on x and the class of a.
 
-use crate::band::{Band, Change};
+use crate::band::{Band, Change, List};
 use crate::format::Infinite;
 use crate::monoid::{Monoid, Set, collect, contains};
 use crate::range::Range;
@@ -19,35 +20,41 @@ pub(crate) struct Called {
 }
 
 impl Called {
-    /// Step 2 for the P-positions: normal pairs in increasing order.
+    /// Step 2 for the P-positions: normal lists in increasing order.
     pub(crate) fn new(claim: &Infinite, order: usize, meter: &mut Meter) -> Checked<Self> {
         let period = number(2, "the period", claim.period)?;
         let floor = number(2, "the floor", claim.floor)?;
-        let band = Band { floor, width: number(2, "the width", claim.width)?, period };
+        let (numbers, width) = (claim.pair.len(), number(2, "the width", claim.width)?);
+        let band = Band { numbers, floor, width, period };
         let mut p = Vec::with_capacity(order);
         for (x, listed) in claim.p_pairs.iter().enumerate() {
             meter.hold(2 + band.classes() as u64 / 32)?;
             meter.work(band.classes() as u64)?;
-            let pair = |&[a, b]: &[u32; 2]| (a as usize, b as usize);
-            need(listed.iter().all(|ab| band.normal(pair(ab)) == pair(ab)), 2, || {
+            let lists: Vec<List> = listed.iter().map(|list| numbers_of(list)).collect();
+            let is_normal = |list: &List| list.len() == numbers && band.normal(list) == *list;
+            need(lists.iter().all(is_normal), 2, || {
                 format!("a pair of element {x} is not normal")
             })?;
             need(listed.is_sorted_by(|a, b| a < b), 2, || {
                 format!("the pairs of element {x} are not in increasing order")
             })?;
-            let classes: BTreeSet<u32> = listed.iter().map(|ab| band.class(pair(ab))).collect();
+            let classes: BTreeSet<u32> = lists.iter().map(|list| band.class(list)).collect();
             p.push(collect((0..band.classes() as u32).map(|class| classes.contains(&class))));
         }
         let called = Self { band, p };
-        need(claim.beside.is_some() || !called.is_p(0, (0, 0)), 2, || {
+        need(claim.beside.is_some() || !called.is_p(0, &vec![0; numbers]), 2, || {
             "the position without heaps is called P, but the player who finds it wins".to_owned()
         })?;
         Ok(called)
     }
 
-    pub(crate) fn is_p(&self, x: u32, pair: (usize, usize)) -> bool {
-        self.p.get(x as usize).is_some_and(|p| contains(p, self.band.class(pair)))
+    pub(crate) fn is_p(&self, x: u32, list: &[usize]) -> bool {
+        self.p.get(x as usize).is_some_and(|p| contains(p, self.band.class(list)))
     }
+}
+
+pub(crate) fn numbers_of(list: &[u32]) -> List {
+    list.iter().map(|&number| number as usize).collect()
 }
 
 /// No heap has larger numbers, and no move changes them by more: that would need very many classes.
@@ -57,9 +64,9 @@ pub(crate) const MOST: u32 = 64;
 pub(crate) struct Heap {
     pub(crate) size: usize,
     pub(crate) value: u32,
-    /// How many heaps g and h it counts for.
-    pub(crate) numbers: (usize, usize),
-    /// 0 for g and 1 for h.
+    /// How many heaps of the pair it counts for.
+    pub(crate) numbers: List,
+    /// 0 for g, 1 for h, and so on.
     pub(crate) in_pair: Option<usize>,
     /// The elements of the options, and by what the numbers change.
     pub(crate) options: BTreeSet<(u32, Change)>,
@@ -68,20 +75,18 @@ pub(crate) struct Heap {
 impl Heap {
     /// The largest number that counts or changes with this heap.
     pub(crate) fn reach(&self) -> u64 {
-        let (s, t) = self.numbers;
-        let changes =
-            self.options.iter().map(|(_, by)| by.0.unsigned_abs().max(by.1.unsigned_abs()));
-        changes.max().unwrap_or(0).max(s.max(t) as u64)
+        let changes = self.options.iter().flat_map(|(_, by)| by).map(|by| by.unsigned_abs());
+        changes.chain(self.numbers.iter().map(|&number| number as u64)).max().unwrap_or(0)
     }
 
-    /// Whether it carries numbers without being g or h.
+    /// Whether it carries numbers without being of the pair.
     pub(crate) fn carries(&self) -> bool {
-        self.in_pair.is_none() && self.numbers != (0, 0)
+        self.in_pair.is_none() && self.numbers.iter().any(|&number| number != 0)
     }
 }
 
-/// Step 4: the options of all heaps, and the values that g, h and heaps without options must have.
-/// So g and h have options.
+/// Step 4: the options of all heaps, and the values that heaps of the pair and heaps without
+/// options must have. So those of the pair have options.
 pub(crate) fn heaps(
     game: &Game,
     claim: &Infinite,
@@ -91,24 +96,26 @@ pub(crate) fn heaps(
 ) -> Checked<Vec<Heap>> {
     let mut heaps = Vec::new();
     for size in 0..range.end {
-        let (value, [s, t]) = given(claim, range, size)?;
+        let (value, numbers) = given(claim, range, size)?;
         let in_pair = claim.pair.iter().position(|&one| one == size as u64);
         let options = options(game, claim, range, size, monoid, meter)?;
         let moves = !options.is_empty();
-        need(moves || (value, s, t) == (0, 0, 0), 4, || {
+        let alone = |which: Option<usize>| {
+            value == 0
+                && numbers
+                    .iter()
+                    .enumerate()
+                    .all(|(at, &n)| (n == 1) == (Some(at) == which) && n <= 1)
+        };
+        need(moves || alone(None), 4, || {
             format!("heap {size} has no moves, and is not the identity without numbers")
         })?;
-        let wanted = match in_pair {
-            Some(0) => (0, 1, 0),
-            Some(_) => (0, 0, 1),
-            None => (value, s, t),
-        };
-        need((value, s, t) == wanted, 4, || {
+        need(in_pair.is_none() || alone(in_pair), 4, || {
             format!("heap {size} of the pair is not the identity with its number one")
         })?;
         if moves {
             meter.hold(4 * options.len() as u64)?;
-            let numbers = (s as usize, t as usize);
+            let numbers = numbers_of(numbers);
             heaps.push(Heap { size, value, numbers, in_pair, options });
         }
     }
@@ -116,10 +123,10 @@ pub(crate) fn heaps(
 }
 
 /// The element and the numbers of a heap.
-fn given(claim: &Infinite, range: &Range, heap: usize) -> Checked<(u32, [u32; 2])> {
+fn given<'a>(claim: &'a Infinite, range: &Range, heap: usize) -> Checked<(u32, &'a [u32])> {
     let place = range.place(heap);
     match (claim.values.get(place), claim.numbers.get(place)) {
-        (Some(&value), Some(&numbers)) => Ok((value, numbers)),
+        (Some(&value), Some(numbers)) => Ok((value, numbers)),
         _ => defect(),
     }
 }
@@ -132,19 +139,18 @@ fn options(
     monoid: &Monoid,
     meter: &mut Meter,
 ) -> Checked<BTreeSet<(u32, Change)>> {
-    let own = given(claim, range, size)?.1.map(i64::from);
+    let own: Change = given(claim, range, size)?.1.iter().map(|&n| -i64::from(n)).collect();
     let mut options = BTreeSet::new();
     game.options(size, meter, &mut |parts| {
-        let (mut product, mut by) = (0, (-own[0], -own[1]));
+        let (mut product, mut by) = (0, own.clone());
         for &part in parts {
-            let (value, [s, t]) = given(claim, range, part)?;
-            by = (by.0 + i64::from(s), by.1 + i64::from(t));
+            let (value, numbers) = given(claim, range, part)?;
+            by.iter_mut().zip(numbers).for_each(|(by, &number)| *by += i64::from(number));
             product = monoid.times(product, value)?;
         }
+        let small = by.iter().all(|&by| by <= i64::from(MOST));
         options.insert((product, by));
-        need(by.0 <= i64::from(MOST) && by.1 <= i64::from(MOST), 4, || {
-            format!("a move in heap {size} adds more than {MOST} heaps of the pair")
-        })
+        need(small, 4, || format!("a move in heap {size} adds more than {MOST} heaps of the pair"))
     })?;
     Ok(options)
 }
@@ -162,7 +168,8 @@ mod tests {
             ((1, 1), &[(1, 5), (-4, 1)], 5),
             ((2, 2), &[(2, 2)], 2),
         ] {
-            let options = changes.iter().map(|&by| (0, by)).collect();
+            let options = changes.iter().map(|&(s, t)| (0, vec![s, t])).collect();
+            let numbers = vec![numbers.0, numbers.1];
             let heap = Heap { size: 1, value: 0, numbers, in_pair: None, options };
             assert_eq!(heap.reach(), reach);
         }

@@ -213,7 +213,7 @@ fn outcomes_of_an_infinite_quotient() {
     // An N-position is called P.
     for x in (0..claim.p_pairs.len()).step_by(5) {
         let more = |claim: &mut Infinite| {
-            let pair = (3..).map(|b| [2, b]).find(|pair| !claim.p_pairs[x].contains(pair));
+            let pair = (3..).map(|b| vec![2, b]).find(|pair| !claim.p_pairs[x].contains(pair));
             claim.p_pairs[x].push(pair.unwrap());
             claim.p_pairs[x].sort_unstable();
         };

@@ -41,7 +41,7 @@ fn toy(threes: usize, [floor, width, period]: [u64; 3]) -> Infinite {
             for (a, b) in pairs.into_iter().take(if difference == 0 { 1 } else { 2 }) {
                 let sum = [vec![1; a as usize], vec![2; b as usize]].concat();
                 if is_p(&mut search, threes, &sum) {
-                    listed.push([a as u32, b as u32]);
+                    listed.push(vec![a as u32, b as u32]);
                 }
             }
         }
@@ -50,7 +50,7 @@ fn toy(threes: usize, [floor, width, period]: [u64; 3]) -> Infinite {
     Infinite {
         heap: 3,
         beside: Some(Beside { layers, base: vec![0] }),
-        pair: [1, 2],
+        pair: vec![1, 2],
         floor,
         width,
         period,
@@ -58,9 +58,9 @@ fn toy(threes: usize, [floor, width, period]: [u64; 3]) -> Infinite {
         heaps: None,
         counted: None,
         values: vec![0, 0, 0],
-        numbers: vec![[0, 0], [1, 0], [0, 1]],
+        numbers: vec![vec![0, 0], vec![1, 0], vec![0, 1]],
         p_pairs: vec![listed],
-        apart: Apart { element: 0, numbers: [floor, floor] },
+        apart: Apart::of_pair(0, [floor, floor]),
     }
 }
 
@@ -115,14 +115,14 @@ fn lists_that_do_not_fit() {
     assert_eq!(step(&|claim| claim.beside = None), 2);
     assert_eq!(step(&|claim| claim.values.push(0)), 2);
     assert_eq!(step(&|claim| claim.values.clear()), 2);
-    assert_eq!(step(&|claim| claim.numbers.push([0, 0])), 2);
+    assert_eq!(step(&|claim| claim.numbers.push(vec![0, 0])), 2);
     assert_eq!(step(&|claim| claim.numbers.truncate(2)), 2);
-    assert_eq!(step(&|claim| claim.numbers[1] = [65, 0]), 2);
-    assert_eq!(step(&|claim| claim.numbers[1] = [1, 1]), 4);
-    assert_eq!(step(&|claim| claim.numbers[2] = [0, 2]), 4);
-    assert_eq!(step(&|claim| claim.numbers[0] = [0, 1]), 4);
+    assert_eq!(step(&|claim| claim.numbers[1] = vec![65, 0]), 2);
+    assert_eq!(step(&|claim| claim.numbers[1] = vec![1, 1]), 4);
+    assert_eq!(step(&|claim| claim.numbers[2] = vec![0, 2]), 4);
+    assert_eq!(step(&|claim| claim.numbers[0] = vec![0, 1]), 4);
     assert_eq!(step(&|claim| claim.values.truncate(2)), 2);
-    assert_eq!(step(&|claim| claim.pair = [1, 3]), 2);
+    assert_eq!(step(&|claim| claim.pair = vec![1, 3]), 2);
     assert_eq!(step(&|claim| claim.heap = 2), 2);
     assert_eq!(step(&|claim| claim.heap = 4), 2);
     assert_eq!(step(&|claim| claim.heap = 1 << 50), 2);
@@ -210,12 +210,12 @@ fn wrong_outcomes_of_the_plane() {
     for threes in 1..5 {
         let toy = toy(threes, [2, 2, 2]);
         let listed = &toy.p_pairs[0];
-        for pair in (0..4).flat_map(|a| (0..4).map(move |b| [a, b])) {
+        for pair in (0..4).flat_map(|a| (0..4).map(move |b| vec![a, b])) {
             let mut other = listed.clone();
             other.retain(|one| *one != pair);
             let forgotten = other.len() < listed.len();
             if !forgotten {
-                other.push(pair);
+                other.push(pair.clone());
                 other.sort_unstable();
             }
             let no = refusal(&toy, &|claim| claim.p_pairs[0] = other.clone());

@@ -1,20 +1,16 @@
 //! The proof that a quotient is infinite.
 
-use grundy::quotient::{Beside, Layer, ProvedOutcomes};
+use grundy::quotient::{Beside, Layer, Numbers, ProvedOutcomes};
 use grundy_cert::format;
 
 pub(super) fn infinite(found: &ProvedOutcomes) -> format::Infinite {
     let (band, apart) = (found.band(), found.apart());
-    let (period, difference) = (i64::from(band.period()), apart.difference());
-    // Numbers of the pair with this residue and this difference, none below the floor.
-    let at_least = i64::from(band.floor()) + (-difference).max(0);
-    let a = (at_least..).find(|a| a.rem_euclid(period) == i64::from(apart.residue()));
-    let a = a.expect("every residue occurs");
-    let pairs = |list: &Vec<(u32, u32)>| list.iter().map(|&(a, b)| [a, b]).collect();
+    let lists = |lists: &Vec<Numbers>| lists.iter().map(|list| list.to_vec()).collect();
+    let places = |places: &[usize]| places.iter().map(|&place| place as u64).collect();
     format::Infinite {
         heap: found.heap(),
         beside: found.beside().map(beside),
-        pair: [found.pair().0, found.pair().1],
+        pair: found.weighed().to_vec(),
         counted: Some(u64::from(found.counted())).filter(|&counted| counted != 2),
         floor: u64::from(band.floor()),
         width: u64::from(band.width()),
@@ -25,11 +21,14 @@ pub(super) fn infinite(found: &ProvedOutcomes) -> format::Infinite {
             period: cycle.period(),
         }),
         values: found.values().to_vec(),
-        numbers: found.numbers().iter().map(|&(s, t)| [s, t]).collect(),
-        p_pairs: found.p_pairs().iter().map(pairs).collect(),
+        numbers: found.numbers().iter().map(|numbers| numbers.to_vec()).collect(),
+        p_pairs: found.p_numbers().iter().map(lists).collect(),
         apart: format::Apart {
             element: apart.element(),
-            numbers: [a as u64, (a + difference) as u64],
+            place: apart.place() as u64,
+            numbers: apart.numbers().iter().map(|&number| number.into()).collect(),
+            fixed: places(apart.fixed()),
+            above: places(apart.above()),
         },
     }
 }

@@ -52,6 +52,7 @@ pub use answer::genus::ElementGenera;
 pub use answer::quotient::Quotient;
 pub use growing::law::{ProvedBalance, ProvedLaw, Weighed};
 pub use infinite::band::Band;
+pub use infinite::numbers::Numbers;
 pub use infinite::proof::{Apart, Beside, Layer, ProvedInfinite, ProvedOutcomes};
 pub use orders::{Change, ObservedGrowth};
 pub use saved::RestoreError;

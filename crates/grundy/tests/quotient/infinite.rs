@@ -102,8 +102,8 @@ fn weigh_two_against_one(most: usize) {
     let mut solver = Solver::new(game.clone());
     solver.solve(&patient());
     let found = solver.proved_outcomes().unwrap();
-    let numbers = [5, 10, 15].map(|heap: usize| found.numbers()[heap]);
-    assert_eq!(numbers, [(1, 0), (1, 0), (0, 1)]);
+    let numbers = [5, 10, 15].map(|heap: usize| found.numbers()[heap].to_vec());
+    assert_eq!(numbers, [[1, 0], [1, 0], [0, 1]]);
     assert_ne!(found.values()[10], found.values()[5]);
     let mut known = HashMap::new();
     let numbers = (0..4).flat_map(|a| (0..4).flat_map(move |b| (0..4).map(move |c| (a, b, c))));
@@ -194,7 +194,8 @@ fn infinite_quotients_are_demonstrated_beside_some_heaps() {
 /// up to twenty more heaps h.
 fn beside(solver: &Solver<Game>, fixed: &Position) -> Vec<Vec<bool>> {
     let found = solver.proved_outcomes().unwrap();
-    let ((g, h), q) = (found.pair(), u64::from(found.band().period()));
+    let (g, h) = (found.weighed()[0], found.weighed()[1]);
+    let q = u64::from(found.band().period());
     let is_p = |a: u64, b: u64| {
         let sum: Position = [(g, a), (h, b)].into_iter().collect();
         found.outcome(&(sum + fixed)).unwrap() == Outcome::P

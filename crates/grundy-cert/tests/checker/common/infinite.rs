@@ -18,12 +18,23 @@ pub(crate) fn called_p(claim: &Infinite, sum: &[u64]) -> bool {
     let number = |which: usize| -> u64 {
         sum.iter().map(|&heap| u64::from(claim.numbers[heap as usize][which])).sum()
     };
-    let (a, b) = (number(0), number(1));
-    let x = product(&table, &claim.values, &sum);
+    let numbers: Vec<u64> = (0..claim.pair.len()).map(number).collect();
+    claim.p_pairs[product(&table, &claim.values, &sum) as usize].contains(&normal(claim, &numbers))
+}
+
+/// The normal list: the smallest number, and what each is more than the next smaller one.
+fn normal(claim: &Infinite, numbers: &[u64]) -> Vec<u32> {
     let fold = |n: u64, least: u64| if n < least { n } else { least + (n - least) % claim.period };
-    let smaller = fold(a.min(b), claim.floor) as u32;
-    let larger = smaller + fold(a.abs_diff(b), claim.width) as u32;
-    claim.p_pairs[x as usize].contains(&if a < b { [smaller, larger] } else { [larger, smaller] })
+    let mut normal = vec![0; numbers.len()];
+    let (mut last, mut to, mut least) = (0, 0, claim.floor);
+    let mut left: Vec<usize> = (0..numbers.len()).collect();
+    while let Some(&next) = left.iter().min_by_key(|&&place| numbers[place]) {
+        left.retain(|&place| place != next);
+        to += fold(numbers[next] - last, least);
+        (last, least) = (numbers[next], claim.width);
+        normal[next] = to as u32;
+    }
+    normal
 }
 
 /// All sums of up to three heaps of sizes from 1 to the largest.
@@ -62,11 +73,15 @@ pub(super) fn infinite_is_true(rules: &Rules, claim: &Infinite) -> bool {
             called == is_p(sum, j)
         })
     });
-    let [g, h] = claim.pair;
     // Of all heaps, some beyond the first round.
     let more = claim.heaps.map_or(0, |heaps| heaps.period + 3);
     let mut sums = small_sums(claim.values.len() as u64 - 1 + more);
-    sums.extend((0..6).flat_map(|a| (0..6).map(move |b| [vec![g; a], vec![h; b]].concat())));
+    for (at, &g) in claim.pair.iter().enumerate() {
+        for &h in &claim.pair[at + 1..] {
+            let numbers = (0..6).flat_map(|a| (0..6).map(move |b| (a, b)));
+            sums.extend(numbers.map(|(a, b)| [vec![g; a], vec![h; b]].concat()));
+        }
+    }
     layers_are_true
         && sums.iter().filter(short).all(|sum| called_p(claim, sum) == is_p(sum, layers.len()))
 }

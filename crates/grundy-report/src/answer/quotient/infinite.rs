@@ -13,6 +13,7 @@ pub(super) struct Infinite {
     generator: u64,
     step: u64,
     against: u64,
+    weighed: Vec<u64>,
     beside: u64,
     #[serde(serialize_with = "printed")]
     fixed_sum: Spelled,
@@ -28,6 +29,7 @@ impl Infinite {
             generator: proof.generator(),
             step: proof.step(),
             against: proof.against(),
+            weighed: found.weighed().to_vec(),
             beside: proof.beside(),
             fixed_sum: Spelled::new(game, &found.fixed_sum()),
             order: proof.order(),
@@ -37,25 +39,30 @@ impl Infinite {
 
     /// By what the sums that are not equal are told apart.
     pub(super) fn told_apart(&self, game: &Game) -> String {
-        let Self { generator, against, fixed_sum, .. } = self;
-        let (h, g) = (game.spell_heap(*generator), game.spell_heap(*against));
+        let Self { weighed, fixed_sum, .. } = self;
+        let names: Vec<_> = weighed.iter().map(|&heap| game.spell_heap(heap)).collect();
         let fixed = match fixed_sum.position.is_empty() {
             true => String::new(),
             false => format!("{fixed_sum} and "),
         };
         let heaps = if game.has_names() { "copies of" } else { "heaps" };
-        format!("by {fixed}suitable numbers of {heaps} {g} and {h}")
+        let weighed = match names.split_last() {
+            Some((last, others)) => format!("{} and {last}", others.join(", ")),
+            None => String::new(),
+        };
+        format!("by {fixed}suitable numbers of {heaps} {weighed}")
     }
 
     /// What is infinite, in a game whose positions have names.
     pub(super) fn by_name(&self, game: &Game) -> String {
         let (generator, last) = (game.spell_heap(self.generator), game.spell_heap(self.heap));
-        let Self { step, order, pairs, .. } = self;
+        let Self { step, order, pairs, weighed, .. } = self;
+        let lists = lists(weighed);
         let (twice, thrice) = (2 * step, 3 * step);
         format!(
             "with the positions up to {last}, no two of the sums of 0, {step}, {twice}, \
              {thrice} … copies of {generator} are equal (outcomes by {order} elements and {pairs} \
-             pairs of numbers)"
+             {lists} of numbers)"
         )
     }
 }
@@ -67,8 +74,14 @@ pub(super) struct Further {
     heap: Option<u64>,
     preperiod: Option<u64>,
     period: Option<u64>,
+    weighed: Vec<u64>,
     order: u64,
     pairs: u64,
+}
+
+/// What the numbers of weighed heaps are called.
+fn lists(weighed: &[u64]) -> &'static str {
+    if weighed.len() == 2 { "pairs" } else { "lists" }
 }
 
 impl From<&ProvedOutcomes> for Further {
@@ -78,6 +91,7 @@ impl From<&ProvedOutcomes> for Further {
             heap: cycle.is_none().then(|| found.heap()),
             preperiod: cycle.map(|cycle| cycle.index()),
             period: cycle.map(|cycle| cycle.period()),
+            weighed: found.weighed().to_vec(),
             order: proof.order(),
             pairs: proof.pairs(),
         }
@@ -86,7 +100,8 @@ impl From<&ProvedOutcomes> for Further {
 
 impl Further {
     pub(super) fn words(&self, game: &Game) -> String {
-        let by = format!("by {} elements and {} pairs of numbers", self.order, self.pairs);
+        let Self { order, pairs, weighed, .. } = self;
+        let by = format!("by {order} elements and {pairs} {} of numbers", lists(weighed));
         match (self.heap, self.preperiod, self.period) {
             (None, Some(r), Some(p)) => format!(
                 "all outcomes are proved, {by}; heaps n and n + {p} count alike for every n ≥ {r}"

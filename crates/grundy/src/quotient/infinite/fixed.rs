@@ -1,5 +1,6 @@
 //! The sum beside which a proof of infinity tells multiples of a heap apart.
 
+use super::numbers::Numbers;
 use super::proof::{ProvedOutcomes, multiplication};
 use crate::Position;
 use std::collections::BTreeMap;
@@ -23,8 +24,10 @@ impl ProvedOutcomes {
     ///
     /// If the heaps do not generate H, which they do in all that a solver finds.
     pub fn fixed_sum(&self) -> Position {
-        let found = self.least_sum(self.apart.element, |numbers| numbers == (0, 0));
-        let found = found.or_else(|| self.least_sum(self.apart.element, |_| true));
+        let none = |numbers: Numbers| numbers.is_none();
+        let free = |numbers: Numbers| self.apart.fixed.iter().all(|&place| numbers[place] == 0);
+        let found = self.least_sum(self.apart.element, none);
+        let found = found.or_else(|| self.least_sum(self.apart.element, free));
         let mut sum = found.expect("heaps generate H");
         sum.insert(self.heap, self.summary().beside());
         sum
@@ -32,7 +35,7 @@ impl ProvedOutcomes {
 
     /// A least sum of heaps with such numbers whose value in H is this element. Beside large
     /// numbers of heaps g and h the numbers that it carries itself do not matter.
-    fn least_sum(&self, element: u32, allowed: impl Fn((u32, u32)) -> bool) -> Option<Position> {
+    fn least_sum(&self, element: u32, allowed: impl Fn(Numbers) -> bool) -> Option<Position> {
         let heaps = self.value.iter().zip(&self.numbers).zip(0u64..);
         let heaps = heaps.filter(|&((_, &numbers), _)| allowed(numbers));
         // Heaps of one value do the same, so that the first of them is enough.

@@ -5,8 +5,9 @@
 //! changes but the list of values. Otherwise it is counted beside H, and the search for a claim
 //! that holds (`demonstrate.rs`) starts again from there, with the same pair.
 
-use super::demonstrate::{apart, outcomes, refined};
-use super::moves::Shift;
+use super::apart::apart;
+use super::demonstrate::{outcomes, refined};
+use super::numbers::{Change, Numbers};
 use super::plane::Weighed;
 use super::proof::ProvedOutcomes;
 use super::weigh::Verdict;
@@ -47,7 +48,7 @@ impl Effort {
 }
 
 /// A value in H × N².
-type Value = (u32, (u32, u32));
+type Value = (u32, Numbers);
 
 /// What became of the claim when an atom was added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +70,7 @@ impl Weighed {
     /// The outcomes of all sums of these atoms. Should they no longer tell multiples of the pair
     /// apart in the old way, there are none.
     pub(crate) fn proved(&self) -> Option<ProvedOutcomes> {
-        Some(outcomes(&self.plane, &self.moves, apart(&self.plane)?))
+        Some(outcomes(&self.plane, &self.moves, apart(&self.plane, &self.moves)?))
     }
 
     /// Goes on as far as it is easy, or until the values of atoms repeat so that they do for ever.
@@ -127,7 +128,7 @@ impl Weighed {
     ) -> Result<Further, Stop> {
         let atom = self.atom() + 1;
         if ranks.0[atom as usize] == 0 {
-            *self = self.with(rules, 0, (0, 0));
+            *self = self.with(rules, 0, self.moves.none());
             return Ok(Further::Same);
         }
         for (x, numbers) in self.candidates(rules, run)? {
@@ -140,7 +141,7 @@ impl Weighed {
                 return Ok(Further::Same);
             }
         }
-        let Self { plane, moves } = self.with(rules, 0, (0, 0));
+        let Self { plane, moves } = self.with(rules, 0, self.moves.none());
         let counting = Counting::new(&plane.model, vec![Counted::new(atom, FIRST_INDEX, 2)]);
         let spelled =
             |atom: u32| plane.model.words[plane.model.value[atom as usize] as usize].clone();
@@ -155,7 +156,7 @@ impl Weighed {
     }
 
     /// The same with one more atom of this value.
-    fn with<R: Rules>(&self, rules: &R, x: u32, numbers: (u32, u32)) -> Self {
+    fn with<R: Rules>(&self, rules: &R, x: u32, numbers: Numbers) -> Self {
         let mut plane = self.plane.clone();
         plane.model.value.push(x);
         let rest = self.plane.model.words[x as usize].clone();
@@ -166,24 +167,25 @@ impl Weighed {
     /// not be. Those without numbers come first.
     fn candidates<R: Rules>(&self, rules: &R, run: &Run<'_>) -> Result<Vec<Value>, Stop> {
         let Self { plane, .. } = self;
-        let moves = self.moves.with_atom(rules, (0, 0), Word::new());
+        let none = self.moves.none();
+        let moves = self.moves.with_atom(rules, none, Word::new());
         let options = moves.values(self.atom() + 1, &plane.model);
-        let largest = options.iter().map(|(_, by)| by.0.max(by.1)).max().unwrap_or(0);
-        let pairs = plane.band.raised(CARRIED.max(largest as u32)).pairs();
-        let rows = |by: Shift| -> Vec<Vec<bool>> {
-            let place = plane.places();
-            let is_p = |x: usize, &(a, b): &(u32, u32)| {
-                let pair = plane.band.normal((a + by.0 as u32, b + by.1 as u32));
-                plane.p[x].contains(place[&pair])
-            };
-            (0..plane.p.len()).map(|x| pairs.iter().map(|pair| is_p(x, pair)).collect()).collect()
+        let largest = options.iter().map(|(_, change)| change.size()).max().unwrap_or(0);
+        let normals = plane.band.raised(CARRIED.max(largest)).normals(none.len());
+        let place = plane.places();
+        // The new atom carries nothing here, so that changes only add.
+        let rows = |change: Change| -> Vec<Vec<bool>> {
+            let after = |n: &Numbers| n.moved(change).map(|after| place[&plane.band.normal(after)]);
+            let after: Vec<Option<usize>> = normals.iter().map(after).collect();
+            let is_p = |x: usize, at: &Option<usize>| at.is_some_and(|n| plane.p[x].contains(n));
+            (0..plane.p.len()).map(|x| after.iter().map(|at| is_p(x, at)).collect()).collect()
         };
         let order = plane.model.order();
-        let mut won = vec![vec![false; pairs.len()]; order];
-        let mut by_shift: Vec<Shift> = options.iter().map(|&(_, by)| by).collect();
-        by_shift.sort_unstable();
-        by_shift.dedup();
-        for by in by_shift {
+        let mut won = vec![vec![false; normals.len()]; order];
+        let mut changes: Vec<Change> = options.iter().map(|&(_, by)| by).collect();
+        changes.sort_unstable();
+        changes.dedup();
+        for by in changes {
             let rows = rows(by);
             for &(y, _) in options.iter().filter(|&&(_, other)| other == by) {
                 run.untold().check(Progress::default())?;
@@ -194,8 +196,8 @@ impl Weighed {
             }
         }
         let mut found = Vec::new();
-        for (s, t) in numbers() {
-            let rows = rows((s as i32, t as i32));
+        for numbers in carried(none.len()) {
+            let rows = rows(Change::between(none, numbers));
             for x in 0..order as u32 {
                 run.untold().check(Progress::default())?;
                 let fits = (0..).zip(&won).all(|(z, won)| {
@@ -203,7 +205,7 @@ impl Weighed {
                     won.iter().zip(row).all(|(won, p)| !(won & p))
                 });
                 if fits {
-                    found.push((x, (s, t)));
+                    found.push((x, numbers));
                 }
             }
         }
@@ -212,9 +214,8 @@ impl Weighed {
 }
 
 /// The numbers that a new atom may carry, small ones first.
-fn numbers() -> Vec<(u32, u32)> {
-    let mut numbers: Vec<(u32, u32)> =
-        (0..=CARRIED).flat_map(|s| (0..=CARRIED).map(move |t| (s, t))).collect();
-    numbers.sort_by_key(|&(s, t)| (s + t, s));
-    numbers
+fn carried(len: usize) -> Vec<Numbers> {
+    let mut all = Numbers::all_below(CARRIED + 1, len);
+    all.sort_by_key(|numbers| (numbers.iter().sum::<u32>(), *numbers));
+    all
 }

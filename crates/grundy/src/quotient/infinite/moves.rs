@@ -1,6 +1,7 @@
-//! Moves as they are seen when the numbers of two atoms are counted apart.
+//! Moves as they are seen when the numbers of some atoms are counted apart.
 
 use super::band::Band;
+use super::numbers::{Change, Numbers};
 use crate::Rules;
 use crate::bits::Bits;
 use crate::quotient::model::ground::Ground;
@@ -9,57 +10,60 @@ use crate::quotient::model::word::{Ranks, Word, with};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// How a move changes the numbers of the pair.
-pub(crate) type Shift = (i32, i32);
+/// A side that carries numbers of weighed atoms.
+pub(crate) type Heavy = (u32, Numbers);
 
-/// A side that carries numbers of the pair.
-pub(crate) type Heavy = (u32, (u32, u32));
+/// What is weighed, and what is heavy.
+#[derive(Clone, Debug)]
+pub(crate) struct Scales {
+    pub(crate) weighed: Vec<u32>,
+    pub(crate) heavy: Vec<Heavy>,
+}
 
 /// Numbers that sums carry are counted exactly below this if no side is heavy.
 const COUNTED: u32 = 2;
 
-/// What each atom stands for and may be moved to, when the atoms of the *pair* are counted by
-/// numbers. The atoms that act on H by themselves are *sides*; some of them, *heavy* ones, carry
-/// numbers of the pair besides. Every other atom equals a sum of sides and atoms of the pair, and
+/// What each atom stands for and may be moved to, when some atoms are *weighed*, that is, counted
+/// by numbers. The atoms that act on H by themselves are *sides*; some of them, *heavy* ones, carry
+/// numbers of weighed atoms besides. Every other atom equals a sum of sides and weighed atoms, and
 /// carries the numbers of that sum. On a ground there are moves into it, too.
 #[derive(Clone, Debug)]
 pub(crate) struct Moves {
-    pub(crate) pair: (u32, u32),
+    pub(crate) weighed: Vec<u32>,
     pub(crate) ground: Arc<Ground>,
-    /// The numbers of the pair that each atom stands for.
-    pub(crate) numbers: Vec<(u32, u32)>,
+    /// The numbers of weighed atoms that each atom stands for.
+    pub(crate) numbers: Vec<Numbers>,
     /// What else it stands for if it carries numbers; a heavy side stands for itself.
     rest: Vec<Word>,
-    of_atom: Vec<Vec<(Word, Shift)>>,
+    of_atom: Vec<Vec<(Word, Change)>>,
 }
 
 impl Moves {
     /// The moves of all atoms of a model, some of which are sides that carry numbers. Any other
-    /// atom carries numbers if its least word in the model has atoms of the pair or such sides.
+    /// atom carries numbers if its least word in the model has weighed atoms or such sides.
     pub(crate) fn new<R: Rules>(
         rules: &R,
         model: &Model,
-        pair: (u32, u32),
-        heavy: &[Heavy],
+        Scales { weighed, heavy }: &Scales,
         ground: &Arc<Ground>,
     ) -> Self {
-        let of_pair = |atom: u32| atom == pair.0 || atom == pair.1;
+        let none = Numbers::none(weighed.len());
+        let place = |atom: u32| weighed.iter().position(|&other| other == atom);
         let weighs = |atom: u32| match heavy.iter().find(|&&(side, _)| side == atom) {
             Some(&(_, numbers)) => numbers,
-            None => (u32::from(atom == pair.0), u32::from(atom == pair.1)),
+            None => place(atom).map_or(none, |place| none.with(place, 1)),
         };
-        let word = |(atom, &value): (u32, &u32)| match weighs(atom) == (0, 0) {
+        let word = |(atom, &value): (u32, &u32)| match weighs(atom).is_none() {
             true => model.words[value as usize].clone(),
             false => vec![atom],
         };
         let words: Vec<Word> = (0..).zip(&model.value).map(word).collect();
-        let sum = |word: &Word| {
-            word.iter().map(|&atom| weighs(atom)).fold((0, 0), |(s, t), (u, v)| (s + u, t + v))
-        };
+        let sum = |word: &Word| word.iter().map(|&atom| weighs(atom)).fold(none, Numbers::plus);
         let numbers = words.iter().map(sum);
-        let rest = words.iter().map(|w| w.iter().copied().filter(|&a| !of_pair(a)).collect());
+        let rest =
+            words.iter().map(|w| w.iter().copied().filter(|&a| place(a).is_none()).collect());
         let mut moves = Self {
-            pair,
+            weighed: weighed.clone(),
             ground: ground.clone(),
             numbers: numbers.collect(),
             rest: rest.collect(),
@@ -70,7 +74,7 @@ impl Moves {
     }
 
     /// The same with one more atom, which carries these numbers and stands for these sides besides.
-    pub(crate) fn with_atom<R: Rules>(&self, rules: &R, numbers: (u32, u32), rest: Word) -> Self {
+    pub(crate) fn with_atom<R: Rules>(&self, rules: &R, numbers: Numbers, rest: Word) -> Self {
         let mut moves = self.clone();
         let atom = moves.numbers.len() as u32;
         moves.numbers.push(numbers);
@@ -79,18 +83,17 @@ impl Moves {
         moves
     }
 
-    fn of<R: Rules>(&self, rules: &R, atom: u32) -> Vec<(Word, Shift)> {
+    fn of<R: Rules>(&self, rules: &R, atom: u32) -> Vec<(Word, Change)> {
         let mut moves = Vec::new();
-        let less = self.numbers[atom as usize];
+        let from = self.numbers[atom as usize];
         let _ = rules.visit_options(u64::from(atom), &mut |parts| {
-            let (mut sides, mut change) = (Word::new(), (-(less.0 as i32), -(less.1 as i32)));
+            let (mut sides, mut to) = (Word::new(), self.none());
             for part in parts.iter().map(|&part| part as u32) {
-                let (s, t) = self.numbers[part as usize];
-                change = (change.0 + s as i32, change.1 + t as i32);
+                to = to.plus(self.numbers[part as usize]);
                 let stands_for = if self.carries(part) { self.rest(part) } else { &[part] };
                 stands_for.iter().for_each(|&side| sides = with(&sides, side));
             }
-            moves.push((sides, change));
+            moves.push((sides, Change::between(from, to)));
             ControlFlow::Continue(())
         });
         moves.sort_unstable();
@@ -98,9 +101,14 @@ impl Moves {
         moves
     }
 
-    /// Whether an atom carries numbers of the pair; its own atoms do.
+    /// No weighed atom.
+    pub(crate) fn none(&self) -> Numbers {
+        Numbers::none(self.weighed.len())
+    }
+
+    /// Whether an atom carries numbers; weighed atoms do.
     pub(crate) fn carries(&self, atom: u32) -> bool {
-        self.numbers[atom as usize] != (0, 0)
+        !self.numbers[atom as usize].is_none()
     }
 
     /// Whether an atom acts on H by itself.
@@ -121,9 +129,15 @@ impl Moves {
     }
 
     /// The numbers that a sum carries.
-    pub(crate) fn carried(&self, word: &[u32]) -> (u32, u32) {
+    pub(crate) fn carried(&self, word: &[u32]) -> Numbers {
         let numbers = word.iter().map(|&atom| self.numbers[atom as usize]);
-        numbers.fold((0, 0), |(s, t), (u, v)| (s + u, t + v))
+        numbers.fold(self.none(), Numbers::plus)
+    }
+
+    /// The rank of these numbers of weighed atoms.
+    pub(crate) fn rank(&self, numbers: Numbers, ranks: &Ranks) -> u64 {
+        let each = self.weighed.iter().zip(numbers.iter());
+        each.map(|(&atom, &number)| u64::from(number) * ranks.0[atom as usize]).sum()
     }
 
     /// The sides that an atom which carries numbers stands for, besides.
@@ -131,57 +145,52 @@ impl Moves {
         &self.rest[atom as usize]
     }
 
-    /// The atoms with options, but for those of the pair.
+    /// The atoms with options, but for those that are weighed.
     pub(crate) fn loud<'a>(&'a self, ranks: &'a Ranks) -> impl Iterator<Item = u32> + 'a {
         let last = self.numbers.len() as u32;
         let loud = (1..last).filter(|&atom| ranks.0[atom as usize] > 0);
-        loud.filter(|&atom| atom != self.pair.0 && atom != self.pair.1)
+        loud.filter(|atom| !self.weighed.contains(atom))
     }
 
-    /// The most that a move changes a number of the pair, or that an atom carries.
+    /// The most that a move changes a number, or that an atom carries.
     pub(crate) fn reach(&self) -> u32 {
         let changes = self.of_atom.iter().flatten();
-        let changes = changes.map(|(_, c)| c.0.unsigned_abs().max(c.1.unsigned_abs()));
-        let carried = self.numbers.iter().map(|&(s, t)| s.max(t));
+        let changes = changes.map(|(_, change)| change.size());
+        let carried = self.numbers.iter().flat_map(|numbers| numbers.iter().copied());
         changes.chain(carried).max().unwrap_or(0).max(1)
     }
 
-    /// All changes of the pair that moves make.
-    pub(crate) fn changes(&self) -> Vec<Shift> {
-        let mut changes: Vec<Shift> = self.of_atom.iter().flatten().map(|m| m.1).collect();
-        changes.push((0, 0));
+    /// All changes of the numbers that moves make.
+    pub(crate) fn changes(&self) -> Vec<Change> {
+        let mut changes: Vec<Change> = self.of_atom.iter().flatten().map(|m| m.1).collect();
+        changes.push(Change::default());
         changes.sort_unstable();
         changes.dedup();
         changes
     }
 
     /// The options of an atom as elements and changes.
-    pub(crate) fn values(&self, atom: u32, model: &Model) -> Vec<(u32, Shift)> {
+    pub(crate) fn values(&self, atom: u32, model: &Model) -> Vec<(u32, Change)> {
         let moves = self.of_atom[atom as usize].iter();
         moves.map(|(sides, change)| (model.of_sum(sides.iter().copied()), *change)).collect()
     }
 
-    /// The base of these numbers of the pair.
-    fn base(&self, (a, b): (u32, u32)) -> u32 {
-        let atoms = [self.pair.0].repeat(a as usize).into_iter();
-        let atoms = atoms.chain([self.pair.1].repeat(b as usize));
+    /// The base of these numbers of weighed atoms.
+    fn base(&self, numbers: &Numbers) -> u32 {
+        let atoms = self.weighed.iter().zip(numbers.iter());
+        let atoms = atoms.flat_map(|(&atom, &number)| (0..number).map(move |_| atom));
         atoms.fold(0, |base, atom| self.ground.base_with(base, atom))
     }
 
-    /// For each element the places of those pairs with which it is won at once.
-    pub(crate) fn won_at_once(&self, model: &Model, pairs: &[(u32, u32)]) -> Vec<Bits> {
-        let mut won = vec![Bits::new(pairs.len()); model.order()];
+    /// For each element the places of those numbers with which it is won at once.
+    pub(crate) fn won_at_once(&self, model: &Model, normals: &[Numbers]) -> Vec<Bits> {
+        let mut won = vec![Bits::new(normals.len()); model.order()];
         if !self.ground.is_none() {
             let bases = self.ground.bases(model);
-            for (n, &pair) in pairs.iter().enumerate() {
-                bases.won_with(self.base(pair)).iter().for_each(|x| won[x].insert(n));
+            for (n, numbers) in normals.iter().enumerate() {
+                bases.won_with(self.base(numbers)).iter().for_each(|x| won[x].insert(n));
             }
         }
         won
     }
-}
-
-/// The numbers of the pair after a change, if that is possible.
-pub(crate) fn moved((a, b): (u32, u32), (s, t): Shift) -> Option<(u32, u32)> {
-    Some((a.checked_add_signed(s)?, b.checked_add_signed(t)?))
 }

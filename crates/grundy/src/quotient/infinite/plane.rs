@@ -1,21 +1,22 @@
-//! Outcomes by an element of a finite monoid and two numbers: filled in and reduced.
+//! Outcomes by an element of a finite monoid and some numbers: filled in and reduced.
 //!
-//! Two atoms, the *pair*, are counted by numbers a and b; all others act on a finite commutative
-//! monoid H, and some of them carry numbers of the pair besides (`moves.rs`). A position has a
-//! value (x, a, b) with x in H, and what is claimed is that its outcome depends on x and the normal
-//! pair of (a, b) in a [`Band`]. This is a claim about H × N², an infinite monoid; `weigh.rs`
-//! verifies it.
+//! Two atoms or more are *weighed*: they are counted by numbers. All others act on a finite
+//! commutative monoid H, and some of them carry numbers besides (`moves.rs`). A position has a
+//! value (x, a) with x in H and a list a of numbers, and what is claimed is that its outcome
+//! depends on x and the normal form of a in a [`Band`]. This is a claim about H × Nʳ, an infinite
+//! monoid; `weigh.rs` verifies it.
 
 use super::band::Band;
-use super::moves::{Moves, Shift, moved};
+use super::moves::Moves;
+use super::numbers::{Change, Numbers};
 use crate::bits::Bits;
 use crate::quotient::model::monoid::Model;
 use crate::quotient::model::word::{Ranks, Word, distinct, without};
 use crate::run::{Progress, Run, Stop};
 use rustc_hash::FxHashMap;
 
-/// The most cells (element, normal pair) of a plane.
-const MOST_CELLS: usize = 1 << 23;
+/// The most cells (element, normal numbers) of a plane with two numbers, and with more.
+const MOST_CELLS: [usize; 2] = [1 << 23, 1 << 18];
 
 /// Cells that are filled in between two looks at the run.
 const STRIDE: usize = 1 << 12;
@@ -23,19 +24,19 @@ const STRIDE: usize = 1 << 12;
 /// The most elements of a reduced plane: its multiplication table takes 128 MiB then.
 const MOST_ELEMENTS: usize = 1 << 13;
 
-/// A position: a sum of atoms but those of the pair, and all numbers, those that they carry
+/// A position: a sum of atoms that are not weighed, and all numbers, those that they carry
 /// included.
-pub(crate) type Place = (Word, (u32, u32));
+pub(crate) type Place = (Word, Numbers);
 
-/// A claim: the outcome of (x, a, b) is P exactly if the normal pair of (a, b) is in the row of x.
+/// A claim: the outcome of (x, a) is P exactly if the normal form of a is in the row of x.
 #[derive(Clone, Debug)]
 pub(crate) struct Plane {
-    /// The monoid H; the atoms of the pair have the value of the empty position in it.
+    /// The monoid H; weighed atoms have the value of the empty position in it.
     pub(crate) model: Model,
     pub(crate) band: Band,
-    /// The normal pairs.
-    pub(crate) pairs: Vec<(u32, u32)>,
-    /// For each element the places of the pairs with which it is called P.
+    /// The normal numbers.
+    pub(crate) normals: Vec<Numbers>,
+    /// For each element the places of the normal numbers with which it is called P.
     pub(crate) p: Vec<Bits>,
 }
 
@@ -47,8 +48,8 @@ pub(crate) struct Weighed {
 }
 
 impl Plane {
-    /// The claim that follows from the rules of play at least words and normal pairs, reduced:
-    /// elements that no sum of sides and no normal pair tells apart are merged. `None` if there
+    /// The claim that follows from the rules of play at least words and normal numbers, reduced:
+    /// elements that no sum of sides and no normal numbers tell apart are merged. `None` if there
     /// is too much to fill in.
     pub(crate) fn new(
         model: Model,
@@ -57,11 +58,14 @@ impl Plane {
         ranks: &Ranks,
         run: &Run<'_>,
     ) -> Result<Option<Self>, Stop> {
-        let pairs = band.pairs();
-        if model.order() * pairs.len() > MOST_CELLS {
+        let weighed = moves.weighed.len();
+        let most = MOST_CELLS[usize::from(weighed > 2)];
+        if model.order().saturating_mul(band.number_of_normals(weighed)) > most {
             return Ok(None);
         }
-        let mut plane = Self { p: vec![Bits::new(pairs.len()); model.order()], model, band, pairs };
+        let normals = band.normals(weighed);
+        let p = vec![Bits::new(normals.len()); model.order()];
+        let mut plane = Self { p, model, band, normals };
         plane.fill(moves, ranks, run)?;
         let mut number: FxHashMap<&Bits, u32> = FxHashMap::default();
         let row = plane.p.iter().map(|row| {
@@ -80,44 +84,52 @@ impl Plane {
     /// Fills in the outcomes, options first.
     fn fill(&mut self, moves: &Moves, ranks: &Ranks, run: &Run<'_>) -> Result<(), Stop> {
         let place = self.places();
-        let (g, h) = (ranks.0[moves.pair.0 as usize], ranks.0[moves.pair.1 as usize]);
+        let carried: Vec<_> = self.model.words.iter().map(|word| moves.carried(word)).collect();
         let mut cells: Vec<(u64, u32, u32)> = Vec::new();
         for (x, word) in (0..).zip(&self.model.words) {
-            let (s, t) = moves.carried(word);
-            let times =
-                |number: u32, carried, rank| u64::from(number.saturating_sub(carried)) * rank;
-            let rank = |&(a, b): &(u32, u32)| ranks.of(word) + times(a, s, g) + times(b, t, h);
-            cells.extend((0..).zip(&self.pairs).map(|(n, pair)| (rank(pair), x, n)));
+            let rank = |numbers: &Numbers| {
+                ranks.of(word) + moves.rank(numbers.beyond(carried[x as usize]), ranks)
+            };
+            cells.extend((0..).zip(&self.normals).map(|(n, numbers)| (rank(numbers), x, n)));
         }
         cells.sort_unstable();
-        let sides: Vec<_> = (0..self.model.order()).map(|x| self.side_targets(x, moves)).collect();
-        let carried: Vec<_> = self.model.words.iter().map(|word| moves.carried(word)).collect();
-        let of_g = moves.values(moves.pair.0, &self.model);
-        let of_h = moves.values(moves.pair.1, &self.model);
-        let won = moves.won_at_once(&self.model, &self.pairs);
+        // Where each change leads from each of the normal numbers, by the number of the change.
+        let changes = moves.changes();
+        let lead = |&change: &Change| {
+            let after =
+                |numbers: &Numbers| numbers.moved(change).map(|n| place[&self.band.normal(n)]);
+            self.normals.iter().map(after).collect()
+        };
+        let after: Vec<Vec<Option<usize>>> = changes.iter().map(lead).collect();
+        let numbered = |targets: Vec<(u32, Change)>| -> Vec<(u32, usize)> {
+            let number = |change: Change| changes.partition_point(|other| *other < change);
+            targets.into_iter().map(|(to, change)| (to, number(change))).collect()
+        };
+        let sides: Vec<_> =
+            (0..self.model.order()).map(|x| numbered(self.side_targets(x, moves))).collect();
+        let of_weighed: Vec<_> =
+            moves.weighed.iter().map(|&atom| numbered(moves.values(atom, &self.model))).collect();
+        let won = moves.won_at_once(&self.model, &self.normals);
         let cells = cells.into_iter().skip(usize::from(moves.ground.is_none()));
         for (filled, (_, x, n)) in cells.enumerate() {
             if filled % STRIDE == 0 {
                 run.untold().check(Progress::default())?;
             }
-            let pair = self.pairs[n as usize];
-            let (s, t) = carried[x as usize];
-            // A pair may stand for others with more heaps g or h than the sides carry.
-            let has = |one: u32, other: u32, carried: u32| {
-                one > carried || carried > 0 && self.band.unbounded(one, other)
+            let (numbers, carried) = (self.normals[n as usize], carried[x as usize]);
+            // Numbers may stand for others with more weighed atoms than the sides carry.
+            let has = |place: usize| {
+                numbers[place] > carried[place]
+                    || carried[place] > 0 && self.band.unbounded(&numbers, place)
             };
-            let is_p = |to: u32, change: Shift| {
-                moved(pair, change).is_some_and(|after| {
-                    self.p[to as usize].contains(place[&self.band.normal(after)])
-                })
+            let is_p = |to: u32, change: usize| {
+                after[change][n as usize].is_some_and(|at| self.p[to as usize].contains(at))
             };
-            let by = |options: &[(u32, Shift)]| {
+            let by = |options: &[(u32, usize)]| {
                 options.iter().any(|&(t, change)| is_p(self.model.times(x, t), change))
             };
             let wins = won[x as usize].contains(n as usize)
                 || sides[x as usize].iter().any(|&(to, change)| is_p(to, change))
-                || has(pair.0, pair.1, s) && by(&of_g)
-                || has(pair.1, pair.0, t) && by(&of_h);
+                || (0..).zip(&of_weighed).any(|(place, options)| has(place) && by(options));
             if !wins {
                 self.p[x as usize].insert(n as usize);
             }
@@ -125,14 +137,14 @@ impl Plane {
         Ok(())
     }
 
-    pub(crate) fn places(&self) -> FxHashMap<(u32, u32), usize> {
-        self.pairs.iter().enumerate().map(|(n, &pair)| (pair, n)).collect()
+    pub(crate) fn places(&self) -> FxHashMap<Numbers, usize> {
+        self.normals.iter().enumerate().map(|(n, &numbers)| (numbers, n)).collect()
     }
 
-    /// Where moves lead from the least word of an element, and how they change the pair.
-    pub(crate) fn targets(&self, x: usize, moves: &Moves) -> Vec<(u32, Shift)> {
+    /// Where moves lead from the least word of an element, and how they change the numbers.
+    pub(crate) fn targets(&self, x: usize, moves: &Moves) -> Vec<(u32, Change)> {
         let mut targets = self.side_targets(x, moves);
-        for atom in [moves.pair.0, moves.pair.1] {
+        for &atom in &moves.weighed {
             let values = moves.values(atom, &self.model).into_iter();
             targets.extend(values.map(|(t, change)| (self.model.times(x as u32, t), change)));
         }
@@ -140,7 +152,7 @@ impl Plane {
     }
 
     /// The same by moves in the sides.
-    fn side_targets(&self, x: usize, moves: &Moves) -> Vec<(u32, Shift)> {
+    fn side_targets(&self, x: usize, moves: &Moves) -> Vec<(u32, Change)> {
         let model = &self.model;
         let word = &model.words[x];
         let mut targets = Vec::new();

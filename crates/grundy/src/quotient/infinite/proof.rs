@@ -1,29 +1,35 @@
 //! Proofs that a partial quotient is infinite.
 //!
 //! A [`ProvedOutcomes`] knows the outcomes of all sums of heaps up to some heap, though their
-//! quotient is infinite. Two heaps g and h, the *pair*, are counted by numbers a and b. All other
-//! heaps act on a finite commutative monoid H, and those that equal a sum with heaps of the pair
-//! carry its numbers, so that a position has a value (x, a, b) with x in H. Its outcome depends on
-//! x and the normal pair of (a, b) in a [`Band`]: for large numbers, on residues, and on the
-//! difference of a and b if that is small.
+//! quotient is infinite. Some heaps are *weighed*, two mostly: they are counted by numbers. All
+//! other heaps act on a finite commutative monoid H, and those that equal a sum with weighed heaps
+//! carry its numbers, so that a position has a value (x, a) with x in H and a list a of numbers.
+//! Its outcome depends on x and the normal form of a in a [`Band`]: for large numbers, on residues,
+//! and on the differences of numbers that are small.
 //!
 //! It is plain data, and whether it is right can be found out from the rules alone:
 //!
 //! 1. `action` lists commuting maps on the numbers 0, 1, …; every number is reached from 0. So H
 //!    is a commutative monoid with identity 0. `value` has the element of each heap of the claim,
-//!    0 for both heaps of the pair and for heaps without options; `numbers` has what it carries.
-//! 2. The recurrence of play holds for the outcomes that `p` gives ("(x, a, b) is a P-position
-//!    exactly if the normal pair of (a, b) is listed for x") at all positions; `weigh.rs` has the
-//!    finite check and why it suffices. Hence these are the outcomes.
-//! 3. With x, r and δ from `apart`, let f(δ′) say whether (x, d, d + δ′) is P for large d ≡ r
-//!    modulo the period q of the band. Then f(δ) ≠ f(δ + q) = f(δ + 2q) = …, which has to be looked
-//!    at up to δ + mq beyond the width only.
+//!    0 for weighed heaps and for heaps without options; `numbers` has what it carries.
+//! 2. The recurrence of play holds for the outcomes that `p` gives ("(x, a) is a P-position exactly
+//!    if the normal form of a is listed for x") at all positions; `weigh.rs` has the finite check
+//!    and why it suffices. Hence these are the outcomes.
+//! 3. `apart` has an element x, numbers a, one of the weighed heaps, h, and two sets of others:
+//!    numbers that are *fixed*, below all others by the width at least (if there are none, no
+//!    number is below the floor), and numbers *above* all others by the width at least. Let q be
+//!    the period of the band, and b the list in which h and those above have q more. Then the
+//!    outcomes of (x, a + m(b − a)), for m = 1, 2, …, differ from that of (x, a), which has to be
+//!    looked at only until h is above all numbers that do not grow by the width at least.
 //!
 //! **Theorem.** Then no two of the sums of 0, q, 2q, 3q … heaps h are indistinguishable, so the
-//! quotient is infinite. *Proof.* Let i < j, and let K be a sum of heaps other than g and h with
-//! the element x (they generate H) and the numbers (s, t). Beside K with d − s heaps g and
-//! d − t + δ − iq heaps h, the sum of iq heaps h makes the difference δ, that of jq heaps makes
-//! δ + (j − i)q. For large d the outcomes are f(δ) and f(δ + q), which differ. ∎
+//! quotient is infinite. *Proof.* If all numbers that are not fixed grow by a multiple of q, the
+//! normal form is the same, and so it is if those above grow. Let i < j, and let K be a sum of
+//! heaps with the element x that carry nothing of what is fixed. Put beside it as many weighed
+//! heaps as it takes for the numbers a, where all that are not fixed have cq more, c large, and
+//! those above jq more, and iq more for all that are not fixed, but for h. With iq heaps h the
+//! normal form is that of a. With jq heaps h it is that of a with (j − i)q more heaps h and those
+//! above still above, that is, of a + (j − i)(b − a). So the outcomes differ. ∎
 //!
 //! Often the quotient is infinite already beside a fixed number k of heaps of size `heap`, one
 //! mostly. Then the claim is on k such heaps beside sums of heaps up to some smaller size, and
@@ -31,6 +37,7 @@
 //! `layers.rs`. In the theorem the k heaps are put beside K.
 
 use super::band::Band;
+use super::numbers::Numbers;
 use crate::cycle::Cycle;
 use crate::{Outcome, Position};
 use std::fmt;
@@ -60,7 +67,9 @@ pub struct ProvedInfinite {
     pub(in crate::quotient) beside: u64,
     /// The order of the monoid of the other heaps.
     pub(in crate::quotient) order: u64,
-    /// The number of normal pairs of numbers of the two heaps.
+    /// How many heaps are weighed, two or more.
+    pub(in crate::quotient) weighed: u64,
+    /// The number of normal pairs, or lists, of numbers of these heaps.
     pub(in crate::quotient) pairs: u64,
 }
 
@@ -95,7 +104,12 @@ impl ProvedInfinite {
         self.order
     }
 
-    /// The number of normal pairs of numbers of the two heaps.
+    /// How many heaps are weighed, two or more.
+    pub fn weighed(&self) -> u64 {
+        self.weighed
+    }
+
+    /// The number of normal pairs, or lists, of numbers of these heaps.
     pub fn pairs(&self) -> u64 {
         self.pairs
     }
@@ -103,12 +117,13 @@ impl ProvedInfinite {
 
 impl fmt::Display for ProvedInfinite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { heap, generator, step, order, pairs, .. } = self;
+        let Self { heap, generator, step, order, pairs, weighed, .. } = self;
+        let lists = if *weighed == 2 { "pairs" } else { "lists" };
         let (twice, thrice) = (2 * step, 3 * step);
         write!(
             f,
             "with heaps up to {heap}, no two of the sums of 0, {step}, {twice}, {thrice} … heaps \
-             {generator} are equal (outcomes by {order} elements and {pairs} pairs of numbers)"
+             {generator} are equal (outcomes by {order} elements and {pairs} {lists} of numbers)"
         )
     }
 }
@@ -150,9 +165,9 @@ pub struct ProvedOutcomes {
     pub(in crate::quotient) cycle: Option<Cycle>,
     /// What is known about fewer heaps of size `heap`, if the claim is on a fixed number of them.
     pub(in crate::quotient) beside: Option<Beside>,
-    /// The heaps that are counted: g, whose number is a, and h, whose number is b.
-    pub(in crate::quotient) pair: (u64, u64),
-    /// How pairs of numbers are made normal.
+    /// The heaps that are weighed: their numbers are counted.
+    pub(in crate::quotient) weighed: Vec<u64>,
+    /// How numbers are made normal.
     pub(in crate::quotient) band: Band,
     /// The numbers that a sum of other heaps carries need to be known exactly below this, and from
     /// there on modulo the period, when the claim is verified.
@@ -161,10 +176,10 @@ pub struct ProvedOutcomes {
     pub(in crate::quotient) action: Vec<Vec<u32>>,
     /// The element of H of each heap from 0 on.
     pub(in crate::quotient) value: Vec<u32>,
-    /// The numbers of the pair that each heap from 0 on carries: (1, 0) for g, (0, 1) for h.
-    pub(in crate::quotient) numbers: Vec<(u32, u32)>,
-    /// For each element the normal pairs with which it is a P-position, increasing.
-    pub(in crate::quotient) p: Vec<Vec<(u32, u32)>>,
+    /// The numbers that each heap from 0 on carries; a weighed heap has one of itself.
+    pub(in crate::quotient) numbers: Vec<Numbers>,
+    /// For each element the normal numbers with which it is a P-position, increasing.
+    pub(in crate::quotient) p: Vec<Vec<Numbers>>,
     /// What shows that the quotient is infinite.
     pub(in crate::quotient) apart: Apart,
 }
@@ -194,15 +209,19 @@ pub struct Layer {
 }
 
 /// Where outcomes along growing differences change for the last time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Apart {
     /// The element x of H.
     pub(in crate::quotient) element: u32,
-    /// The residue r of the numbers of g.
-    pub(in crate::quotient) residue: u32,
-    /// The difference δ between the numbers of h and g.
-    pub(in crate::quotient) difference: i64,
+    /// The place of h among the weighed heaps.
+    pub(in crate::quotient) place: usize,
+    /// Numbers of the weighed heaps.
+    pub(in crate::quotient) numbers: Numbers,
+    /// The places of those that are fixed: all others lie above them by the width or more.
+    pub(in crate::quotient) fixed: Vec<usize>,
+    /// The places of those that lie above all others by the width or more.
+    pub(in crate::quotient) above: Vec<usize>,
 }
 
 impl ProvedOutcomes {
@@ -224,12 +243,12 @@ impl ProvedOutcomes {
         self.beside.as_ref()
     }
 
-    /// The heaps that are counted: g, whose number is a, and h, whose number is b.
-    pub fn pair(&self) -> (u64, u64) {
-        self.pair
+    /// The heaps that are weighed: their numbers are counted.
+    pub fn weighed(&self) -> &[u64] {
+        &self.weighed
     }
 
-    /// How pairs of numbers are made normal.
+    /// How numbers are made normal.
     pub fn band(&self) -> Band {
         self.band
     }
@@ -250,19 +269,19 @@ impl ProvedOutcomes {
         &self.value
     }
 
-    /// The numbers of the pair that each heap from 0 on carries: (1, 0) for g, (0, 1) for h.
-    pub fn numbers(&self) -> &[(u32, u32)] {
+    /// The numbers that each heap from 0 on carries; a weighed heap has one of itself.
+    pub fn numbers(&self) -> &[Numbers] {
         &self.numbers
     }
 
-    /// For each element the normal pairs with which it is a P-position, increasing.
-    pub fn p_pairs(&self) -> &[Vec<(u32, u32)>] {
+    /// For each element the normal numbers with which it is a P-position, increasing.
+    pub fn p_numbers(&self) -> &[Vec<Numbers>] {
         &self.p
     }
 
     /// What shows that the quotient is infinite.
-    pub fn apart(&self) -> Apart {
-        self.apart
+    pub fn apart(&self) -> &Apart {
+        &self.apart
     }
 }
 
@@ -284,22 +303,32 @@ impl Apart {
         self.element
     }
 
-    /// The residue r of the numbers of g.
-    pub fn residue(&self) -> u32 {
-        self.residue
+    /// The place of h among the weighed heaps.
+    pub fn place(&self) -> usize {
+        self.place
     }
 
-    /// The difference δ between the numbers of h and g.
-    pub fn difference(&self) -> i64 {
-        self.difference
+    /// Numbers of the weighed heaps.
+    pub fn numbers(&self) -> Numbers {
+        self.numbers
+    }
+
+    /// The places of those that are fixed: all others lie above them by the width or more.
+    pub fn fixed(&self) -> &[usize] {
+        &self.fixed
+    }
+
+    /// The places of those that lie above all others by the width or more.
+    pub fn above(&self) -> &[usize] {
+        &self.above
     }
 }
 
 impl ProvedOutcomes {
-    /// The same for all heaps, if their values are known to repeat; both heaps of the pair lie in
-    /// the first round.
+    /// The same for all heaps, if their values are known to repeat; all weighed heaps lie in the
+    /// first round.
     pub(in crate::quotient) fn repeating(mut self, cycle: Option<Cycle>) -> Self {
-        let in_round = |cycle: &Cycle| self.pair.0.max(self.pair.1) < cycle.len();
+        let in_round = |cycle: &Cycle| self.weighed.iter().all(|&heap| heap < cycle.len());
         if let Some(cycle) = cycle.filter(in_round) {
             self.heap = cycle.len() - 1;
             self.value.truncate(cycle.len() as usize);
@@ -313,12 +342,13 @@ impl ProvedOutcomes {
     pub fn summary(&self) -> ProvedInfinite {
         ProvedInfinite {
             heap: self.heap,
-            generator: self.pair.1,
+            generator: self.weighed[self.apart.place],
             step: u64::from(self.band.period()),
-            against: self.pair.0,
+            against: self.weighed[usize::from(self.apart.place == 0)],
             beside: self.beside.as_ref().map_or(0, |beside| beside.layers.len() as u64),
             order: self.p.len() as u64,
-            pairs: self.band.pairs().len() as u64,
+            weighed: self.weighed.len() as u64,
+            pairs: self.band.number_of_normals(self.weighed.len()) as u64,
         }
     }
 
@@ -339,17 +369,15 @@ impl ProvedOutcomes {
 
     /// The same for the heaps that the claim is on, without those beside.
     fn outcome_in_claim(&self, sizes: impl Iterator<Item = (u64, u64)>) -> Option<Outcome> {
-        let (mut x, mut pair) = (0, (0u32, 0u32));
+        let (mut x, mut sum) = (0, Numbers::none(self.weighed.len()));
         for (heap, count) in sizes {
             let heap = self.cycle.map_or(heap, |cycle| cycle.fold(heap));
             let heap = usize::try_from(heap).ok()?;
-            let (s, t) = *self.numbers.get(heap)?;
             let number = u32::try_from(count).ok()?;
-            let add = |sum: u32, each: u32| sum.checked_add(each.checked_mul(number)?);
-            pair = (add(pair.0, s)?, add(pair.1, t)?);
+            sum = sum.checked_add(*self.numbers.get(heap)?, number)?;
             x = times_power(&self.action, x, *self.value.get(heap)?, count);
         }
-        let is_p = self.p[x as usize].binary_search(&self.band.normal(pair)).is_ok();
+        let is_p = self.p[x as usize].binary_search(&self.band.normal(sum)).is_ok();
         Some(Outcome::p_if(is_p))
     }
 }

@@ -1,31 +1,31 @@
-//! Verification of a claim about an element of a finite monoid and two numbers (`plane.rs`).
+//! Verification of a claim about an element of a finite monoid and some numbers (`plane.rs`).
 //!
 //! As for a finite monoid (`verify.rs`): (a) no position called P has an option called P, and
 //! none is won at once on its ground; (b) every position called N that has an option has one
 //! called P, or is won at once.
 //!
-//! By the lemma about bands, whether an option of a position is called P depends on the numbers (A,
-//! B) of the whole position only through the finer band raised by D, the most that a move changes a
-//! number of the pair, or that an atom carries. So (a) is a finite check, over elements of H and
-//! normal pairs of the finer band. For (b) the *deficit* of a sum X of atoms, of value (x, s, t),
-//! is
+//! By the lemma about bands, whether an option of a position is called P depends on the numbers A
+//! of the whole position only through the finer band raised by D, the most that a move changes a
+//! number, or that an atom carries. So (a) is a finite check, over elements of H and normal numbers
+//! of the finer band. For (b) the *deficit* of a sum X of atoms, of value (x, s), is
 //!
-//! > D(X) = { (z, A, B) : (xz, A, B) and (x′z, A + s′ − s, B + t′ − t) are called N },
+//! > D(X) = { (z, A) : (xz, A) and (x′z, A + s′ − s) are called N },
 //!
-//! for all options of X, of values (x′, s′, t′). The numbers are those of a whole position in which
-//! X lies, so D(XY) = { (z, A, B) : (zy, A, B) ∈ D(X), (zx, A, B) ∈ D(Y) } as in a finite monoid,
-//! nothing gets finer on the way, and of each value only the maximal deficits are carried.
+//! for all options of X, of values (x′, s′). The numbers are those of a whole position in which X
+//! lies, so D(XY) = { (z, A) : (zy, A) ∈ D(X), (zx, A) ∈ D(Y) } as in a finite monoid, nothing gets
+//! finer on the way, and of each value only the maximal deficits are carried.
 //!
-//! (b) says that (1, s, t) ∉ D(X) for every X with an option that is not won at once. The atoms
-//! g and h of the pair need not be carried: for X without them, with a heaps g and b heaps h
-//! beside it, (A, B) = (s + a, t + b), and if (1, A, B) ∈ D(X) then a move in g, if a > 0, or in h,
-//! if b > 0, must lead to P. The numbers s and t of X are carried exactly below some number and
-//! then modulo the period, and the test is made for all (A, B) that have the right residues: more
-//! than is needed, but enough. As for finite monoids, a sum is tested before it is dropped as
-//! dominated, since the empty position is exempt if it stands on nothing.
+//! (b) says that (1, s) ∉ D(X) for every X with an option that is not won at once. Weighed atoms
+//! need not be carried: for X without them, with numbers a of them beside it, A = s + a, and if
+//! (1, A) ∈ D(X) then a move in a weighed atom that is there must lead to P. The numbers s of X are
+//! carried exactly below some number and then modulo the period, and the test is made for all A
+//! that have the right residues: more than is needed, but enough. As for finite monoids, a sum is
+//! tested before it is dropped as dominated, since the empty position is exempt if it stands on
+//! nothing.
 
-use super::band::{Band, fold};
-use super::moves::{Moves, Shift, moved};
+use super::fine::{Fine, Row, set};
+use super::moves::Moves;
+use super::numbers::{Change, Numbers};
 use super::plane::{Place, Plane};
 use crate::quotient::model::dense::products;
 use crate::quotient::model::word::{Ranks, Word, traced, with};
@@ -74,12 +74,9 @@ impl Plane {
 }
 
 fn least(places: Vec<Place>, moves: &Moves, ranks: &Ranks) -> Option<Place> {
-    let (g, h) = (ranks.0[moves.pair.0 as usize], ranks.0[moves.pair.1 as usize]);
-    places.into_iter().min_by_key(|(word, (a, b))| {
-        let carried = word.iter().map(|&atom| moves.numbers[atom as usize]);
-        let (s, t) = carried.fold((0, 0), |(s, t), (u, v)| (s + u, t + v));
-        let alone = u64::from(a.saturating_sub(s)) * g + u64::from(b.saturating_sub(t)) * h;
-        (ranks.of(word) + alone, word.clone(), (*a, *b))
+    places.into_iter().min_by_key(|(word, numbers)| {
+        let alone = numbers.beyond(moves.carried(word));
+        (ranks.of(word) + moves.rank(alone, ranks), word.clone(), *numbers)
     })
 }
 
@@ -116,107 +113,12 @@ fn near_failures(
     Ok(check.failures)
 }
 
-/// A set of fine pairs.
-type Row = Vec<u64>;
-
-/// The normal pairs of the finer band, and what is called P there.
-struct Fine {
-    band: Band,
-    /// Numbers that sums carry are counted exactly below this.
-    counted: u32,
-    pairs: Vec<(u32, u32)>,
-    /// For each change and each element, the pairs that are called P after the change.
-    of_change: FxHashMap<Shift, Vec<Row>>,
-    /// For each two classes of carried numbers what may lie beside.
-    beside: Vec<Neighbours>,
-}
-
-/// The pairs that sums with carried numbers of some classes may have, with no heap g or h beside,
-/// only g, only h, or both.
-struct Neighbours {
-    none: Row,
-    only_g: Row,
-    only_h: Row,
-    both: Row,
-}
-
-impl Fine {
-    fn new(plane: &Plane, moves: &Moves) -> Self {
-        let band = plane.band.raised(moves.reach());
-        let pairs = band.pairs();
-        let place = plane.places();
-        let row = |x: usize, change: Shift| {
-            set(&pairs, |pair| {
-                let after = moved(pair, change).map(|pair| place[&plane.band.normal(pair)]);
-                after.is_some_and(|n| plane.p[x].contains(n))
-            })
-        };
-        let all = |change| (0..plane.p.len()).map(|x| row(x, change)).collect();
-        let of_change = moves.changes().into_iter().map(|c| (c, all(c))).collect();
-        let counted = moves.counted(&plane.band);
-        debug_assert!(band.floor.min(band.width) >= counted, "classes of numbers are seen");
-        let mut fine = Self { band, counted, of_change, beside: Vec::new(), pairs };
-        let classes = counted + band.period;
-        let both = (0..classes).flat_map(|s| (0..classes).map(move |t| (s, t)));
-        fine.beside = both.map(|class| fine.beside(class)).collect();
-        fine
-    }
-
-    fn beside(&self, (s, t): (u32, u32)) -> Neighbours {
-        // The least number of a class is the class itself. A pair stands for others in which a
-        // number is as large as you like.
-        let more = |one: u32, other: u32, class| one > class || self.band.unbounded(one, other);
-        let alone = |number: u32, class: u32| self.class(number) == class;
-        let row = |g: bool, h: bool| {
-            set(&self.pairs, |(a, b)| {
-                (if g { more(a, b, s) } else { alone(a, s) })
-                    && (if h { more(b, a, t) } else { alone(b, t) })
-            })
-        };
-        Neighbours {
-            none: row(false, false),
-            only_g: row(true, false),
-            only_h: row(false, true),
-            both: row(true, true),
-        }
-    }
-
-    /// The class of a number that a sum carries.
-    fn class(&self, number: u32) -> u32 {
-        fold(number, self.counted, self.band.period)
-    }
-
-    fn row(&self, x: u32, change: Shift) -> &[u64] {
-        &self.of_change[&change][x as usize]
-    }
-
-    fn blocks(&self) -> usize {
-        self.pairs.len().div_ceil(64)
-    }
-
-    /// The bits of a block that stand for pairs.
-    fn mask(&self, block: usize) -> u64 {
-        match self.pairs.len() - 64 * block {
-            1..=63 => (1 << (self.pairs.len() - 64 * block)) - 1,
-            _ => u64::MAX,
-        }
-    }
-}
-
-fn set(pairs: &[(u32, u32)], holds: impl Fn((u32, u32)) -> bool) -> Row {
-    let mut row = vec![0u64; pairs.len().div_ceil(64)];
-    for (n, &pair) in pairs.iter().enumerate() {
-        row[n / 64] |= u64::from(holds(pair)) << (n % 64);
-    }
-    row
-}
-
 /// A sum of atoms worth carrying on.
 struct Carried {
     value: u32,
     /// The classes of the numbers that it carries.
-    numbers: (u32, u32),
-    /// For each element z the fine pairs with which it is in the deficit.
+    numbers: Numbers,
+    /// For each element z the fine numbers with which it is in the deficit.
     deficit: Vec<u64>,
     from: Option<(u32, u32)>,
 }
@@ -226,19 +128,19 @@ struct Check<'a> {
     plane: &'a Plane,
     fine: &'a Fine,
     product: Vec<u16>,
-    /// For each element the fine pairs from which a move in g is called P, and in h, and those
-    /// that are won at once.
-    by_g: Vec<Row>,
-    by_h: Vec<Row>,
+    /// For each weighed atom, and each element, the fine numbers from which a move in it is called
+    /// P.
+    by: Vec<Vec<Row>>,
+    /// For each element the fine numbers that are won at once.
     at_once: Vec<Row>,
     carried: Vec<Carried>,
-    by_value: FxHashMap<(u32, (u32, u32)), Vec<u32>>,
+    by_value: FxHashMap<(u32, Numbers), Vec<u32>>,
     failures: Vec<Place>,
 }
 
 impl<'a> Check<'a> {
     fn new(plane: &'a Plane, fine: &'a Fine, moves: &Moves) -> Self {
-        let at_once = moves.won_at_once(&plane.model, &fine.pairs);
+        let at_once = moves.won_at_once(&plane.model, &fine.normals);
         let mut row_of = vec![vec![0; fine.blocks()]; plane.model.order()];
         for (row, won) in row_of.iter_mut().zip(&at_once) {
             won.iter().for_each(|n| row[n / 64] |= 1 << (n % 64));
@@ -247,22 +149,24 @@ impl<'a> Check<'a> {
             plane,
             fine,
             product: products(&plane.model),
-            by_g: Vec::new(),
-            by_h: Vec::new(),
+            by: Vec::new(),
             at_once: row_of,
             carried: Vec::new(),
             by_value: FxHashMap::default(),
             failures: Vec::new(),
         };
-        check.by_g = check.won(&moves.values(moves.pair.0, &plane.model), (1, 0));
-        check.by_h = check.won(&moves.values(moves.pair.1, &plane.model), (0, 1));
+        let by = |&atom: &u32| {
+            let options = moves.values(atom, &plane.model);
+            check.won(&options, moves.numbers[atom as usize])
+        };
+        check.by = moves.weighed.iter().map(by).collect();
         let deficit = check.deficit(0, &[]);
-        // The empty position, which is the first fine pair, is exempt if it stands on nothing.
-        let exempt = usize::from(moves.ground.is_none());
-        let called_n = check.uncovered(0, (0, 0), &deficit).find(|&n| n >= exempt);
-        check.failures.extend(called_n.map(|n| (Word::new(), fine.pairs[n])));
-        check.by_value.insert((0, (0, 0)), vec![0]);
-        check.carried.push(Carried { value: 0, numbers: (0, 0), deficit, from: None });
+        // The empty position, which has the first fine numbers, is exempt if it stands on nothing.
+        let (exempt, none) = (usize::from(moves.ground.is_none()), moves.none());
+        let called_n = check.uncovered(0, none, &deficit).find(|&n| n >= exempt);
+        check.failures.extend(called_n.map(|n| (Word::new(), fine.normals[n])));
+        check.by_value.insert((0, none), vec![0]);
+        check.carried.push(Carried { value: 0, numbers: none, deficit, from: None });
         check
     }
 
@@ -274,10 +178,10 @@ impl<'a> Check<'a> {
         u32::from(self.product[x as usize * self.order() + y as usize])
     }
 
-    /// For each element the fine pairs beside which an atom with these numbers is there and one of
-    /// these options of it is called P.
-    fn won(&self, options: &[(u32, Shift)], (s, t): (u32, u32)) -> Vec<Row> {
-        let there = set(&self.fine.pairs, |(a, b)| a >= s && b >= t);
+    /// For each element the fine numbers beside which an atom with these numbers is there and one
+    /// of these options of it is called P.
+    fn won(&self, options: &[(u32, Change)], least: Numbers) -> Vec<Row> {
+        let there = set(&self.fine.normals, |numbers| numbers.covers(least));
         let won = |z: u32| {
             let mut won = vec![0; self.fine.blocks()];
             for &(t, change) in options {
@@ -290,10 +194,10 @@ impl<'a> Check<'a> {
     }
 
     /// The deficit of an atom of this value with these options.
-    fn deficit(&self, value: u32, options: &[(u32, Shift)]) -> Vec<u64> {
+    fn deficit(&self, value: u32, options: &[(u32, Change)]) -> Vec<u64> {
         let mut all = Vec::with_capacity(self.order() * self.fine.blocks());
         for z in 0..self.order() as u32 {
-            let mut called_p = self.fine.row(self.times(value, z), (0, 0)).to_vec();
+            let mut called_p = self.fine.row(self.times(value, z), Change::default()).to_vec();
             for &(t, change) in options {
                 unite(&mut called_p, self.fine.row(self.times(t, z), change));
             }
@@ -302,28 +206,29 @@ impl<'a> Check<'a> {
         all
     }
 
-    /// The fine pairs at which a sum that carries numbers of these classes fails (b).
+    /// The fine numbers at which a sum that carries numbers of these classes fails (b).
     fn uncovered(
         &self,
         value: u32,
-        (s, t): (u32, u32),
+        numbers: Numbers,
         deficit: &[u64],
     ) -> impl Iterator<Item = usize> + use<> {
-        let Neighbours { none, only_g, only_h, both } =
-            &self.fine.beside[(s * (self.fine.counted + self.fine.band.period) + t) as usize];
-        let x = value as usize;
+        let (beside, x) = (self.fine.beside(numbers), value as usize);
+        let lost_by = |there: usize, i: usize| {
+            let moved = self.by.iter().enumerate().filter(|(place, _)| there >> place & 1 == 1);
+            moved.fold(beside[there][i], |lost, (_, by)| lost & !by[x][i])
+        };
         let left: Vec<u64> = (0..self.fine.blocks())
-            .map(|i| {
-                let (g, h) = (!self.by_g[x][i], !self.by_h[x][i]);
-                let lost = none[i] | only_g[i] & g | only_h[i] & h | both[i] & g & h;
-                deficit[i] & lost & !self.at_once[x][i]
+            .map(|i| match deficit[i] & !self.at_once[x][i] {
+                0 => 0,
+                left => left & (0..beside.len()).fold(0, |lost, there| lost | lost_by(there, i)),
             })
             .collect();
         (0..64 * left.len()).filter(move |n| left[n / 64] >> (n % 64) & 1 == 1)
     }
 
     fn all_contradictions(&mut self, moves: &Moves, ranks: &Ranks) {
-        for atom in moves.loud(ranks).chain([moves.pair.0, moves.pair.1]) {
+        for atom in moves.loud(ranks).chain(moves.weighed.iter().copied()) {
             self.contradictions(atom, moves);
         }
     }
@@ -333,25 +238,25 @@ impl<'a> Check<'a> {
         let value = self.plane.model.value[atom as usize];
         let options = moves.values(atom, &self.plane.model);
         let won = self.won(&options, moves.numbers[atom as usize]);
-        let in_pair = atom == moves.pair.0 || atom == moves.pair.1;
+        let is_weighed = moves.weighed.contains(&atom);
         for z in 0..self.order() as u32 {
             let x = self.times(value, z);
-            let row = self.fine.row(x, (0, 0));
+            let row = self.fine.row(x, Change::default());
             let wins = won[z as usize].iter().zip(&self.at_once[x as usize]).map(|(w, o)| w | o);
             let both = row.iter().zip(wins).map(|(p, w)| p & w);
             if let Some((i, bits)) = both.enumerate().find(|&(_, bits)| bits != 0) {
-                let pair = self.fine.pairs[64 * i + bits.trailing_zeros() as usize];
+                let numbers = self.fine.normals[64 * i + bits.trailing_zeros() as usize];
                 let word = &self.plane.model.words[z as usize];
-                let word = if in_pair { word.clone() } else { with(word, atom) };
-                self.failures.push((word, pair));
+                let word = if is_weighed { word.clone() } else { with(word, atom) };
+                self.failures.push((word, numbers));
             }
         }
     }
 
-    /// Failures of (b) at a least word with one more atom, and any numbers of the pair.
+    /// Failures of (b) at a least word with one more atom, and any numbers.
     fn look_near(&mut self, moves: &Moves, ranks: &Ranks, run: &Run<'_>) -> Result<(), Stop> {
         let model = &self.plane.model;
-        let targets: Vec<Vec<(u32, Shift)>> =
+        let targets: Vec<Vec<(u32, Change)>> =
             (0..self.order()).map(|x| self.plane.targets(x, moves)).collect();
         for atom in moves.loud(ranks) {
             let order = self.order() as u64;
@@ -359,10 +264,10 @@ impl<'a> Check<'a> {
             let value = model.value[atom as usize];
             let won = self.won(&moves.values(atom, model), moves.numbers[atom as usize]);
             for (x, targets) in (0..).zip(&targets) {
-                let (s, t) = moves.carried(&with(&model.words[x as usize], atom));
-                let there = set(&self.fine.pairs, |(a, b)| a >= s && b >= t);
+                let carried = moves.carried(&with(&model.words[x as usize], atom));
+                let there = set(&self.fine.normals, |numbers| numbers.covers(carried));
                 let sum = self.times(x, value);
-                let mut wins = self.fine.row(sum, (0, 0)).to_vec();
+                let mut wins = self.fine.row(sum, Change::default()).to_vec();
                 unite(&mut wins, &won[x as usize]);
                 unite(&mut wins, &self.at_once[sum as usize]);
                 for &(to, change) in targets {
@@ -370,8 +275,8 @@ impl<'a> Check<'a> {
                 }
                 let lost = wins.iter().zip(&there).map(|(wins, there)| !wins & there);
                 if let Some((i, bits)) = lost.enumerate().find(|&(_, bits)| bits != 0) {
-                    let pair = self.fine.pairs[64 * i + bits.trailing_zeros() as usize];
-                    self.failures.push((with(&model.words[x as usize], atom), pair));
+                    let numbers = self.fine.normals[64 * i + bits.trailing_zeros() as usize];
+                    self.failures.push((with(&model.words[x as usize], atom), numbers));
                 }
             }
         }
@@ -382,7 +287,7 @@ impl<'a> Check<'a> {
     /// much to carry.
     fn add(&mut self, atom: u32, moves: &Moves, run: &Run<'_>) -> Result<bool, Stop> {
         let value = self.plane.model.value[atom as usize];
-        let (s, t) = moves.numbers[atom as usize];
+        let each = moves.numbers[atom as usize];
         let own = self.deficit(value, &moves.values(atom, &self.plane.model));
         let most = self.failures.len() + FAILURES_PER_ATOM;
         let mut next = 0;
@@ -393,11 +298,10 @@ impl<'a> Check<'a> {
                 run.check(Progress { order, memory, ..Progress::default() })?;
             }
             let from = &self.carried[next];
-            let numbers =
-                (self.fine.class(from.numbers.0 + s), self.fine.class(from.numbers.1 + t));
+            let numbers = self.fine.class(from.numbers.plus(each));
             let (deficit, sum) = (self.sum(from, value, &own), self.times(from.value, value));
             if let Some(n) = self.uncovered(sum, numbers, &deficit).next() {
-                self.failures.push((with(&self.word(next as u32), atom), self.fine.pairs[n]));
+                self.failures.push((with(&self.word(next as u32), atom), self.fine.normals[n]));
             } else if !self.dominated(sum, numbers, &deficit) {
                 let same = self.by_value.entry((sum, numbers)).or_default();
                 same.push(self.carried.len() as u32);
@@ -425,7 +329,7 @@ impl<'a> Check<'a> {
         deficit
     }
 
-    fn dominated(&self, value: u32, numbers: (u32, u32), deficit: &[u64]) -> bool {
+    fn dominated(&self, value: u32, numbers: Numbers, deficit: &[u64]) -> bool {
         let within = |other: &[u64]| deficit.iter().zip(other).all(|(d, e)| d & !e == 0);
         let mut same = self.by_value.get(&(value, numbers)).into_iter().flatten();
         same.any(|&c| within(&self.carried[c as usize].deficit))

@@ -260,9 +260,9 @@ impl<R: Rules> Extension<R> {
             };
             growth.note(&least);
             let mut finite = None;
-            for pair in growth.pairs() {
+            for weighed in growth.weighed() {
                 let place = (&self.ranks, &self.ground);
-                match demonstrate(&self.rules, place, &next, pair, run)? {
+                match demonstrate(&self.rules, place, &next, &weighed, run)? {
                     Demonstrated::Infinite(found, weighed) => {
                         return Ok(self.is_infinite(found, weighed));
                     }

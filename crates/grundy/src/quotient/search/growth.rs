@@ -106,7 +106,7 @@ impl Growth {
 
     /// The atom with the largest number together with each of the next two, if they have many, the
     /// smaller first, when it is time to look for a proof with such a pair.
-    pub(crate) fn pairs(&mut self) -> Vec<(u32, u32)> {
+    pub(crate) fn weighed(&mut self) -> Vec<Vec<u32>> {
         let mut by_number: Vec<(u64, u32)> = self.most.iter().map(|(&a, &n)| (n, a)).collect();
         by_number.sort_unstable_by(|a, b| b.cmp(a));
         let &[(_, u), (second, _), ..] = &by_number[..] else { return Vec::new() };
@@ -114,7 +114,13 @@ impl Growth {
             return Vec::new();
         }
         let others = by_number[1..].iter().take(2).filter(|&&(number, _)| number >= self.pair_at);
-        let pairs = others.map(|&(_, v)| (u.min(v), u.max(v))).collect();
+        let mut pairs: Vec<Vec<u32>> = others.map(|&(_, v)| vec![u.min(v), u.max(v)]).collect();
+        if let [first, second] = &pairs[..] {
+            let mut three = [&first[..], &second[..]].concat();
+            three.sort_unstable();
+            three.dedup();
+            pairs.push(three);
+        }
         self.pair_at = 2 * second;
         pairs
     }
@@ -199,11 +205,11 @@ mod tests {
     fn pairs_and_single_atoms_are_looked_at_when_they_have_doubled() {
         let mut growth = Growth::new();
         growth.note(&[vec![7; 5], vec![3; 4]].concat());
-        assert_eq!(growth.pairs(), []);
+        assert_eq!(growth.weighed(), [[]; 0]);
         growth.note(&[3; 5]);
-        assert_eq!(growth.pairs(), [(3, 7)]);
-        assert_eq!(growth.pairs(), []);
+        assert_eq!(growth.weighed(), [[3, 7]]);
+        assert_eq!(growth.weighed(), [[]; 0]);
         growth.note(&[vec![7; 11], vec![4; 12], vec![3; 10]].concat());
-        assert_eq!(growth.pairs(), [(4, 7), (3, 4)]);
+        assert_eq!(growth.weighed(), [vec![4, 7], vec![3, 4], vec![3, 4, 7]]);
     }
 }

@@ -25,6 +25,7 @@ use crate::Rules;
 use crate::bits::Bits;
 use crate::cycle::Cycle;
 use crate::quotient::infinite::demonstrate::{Demonstrated, demonstrate, multiples};
+use crate::quotient::infinite::numbers::MOST_WEIGHED;
 use crate::quotient::infinite::proof::{Layer, ProvedOutcomes};
 use crate::quotient::model::dense::{Dense, MAX_ORDER};
 use crate::quotient::model::ground::Ground;
@@ -66,12 +67,12 @@ impl<R: Rules> Extension<R> {
                 let Some(model) = layers.joined(cycle, self) else { return Ok(None) };
                 return self.accept(Dense::new(model), atom, run);
             }
-            if let Some(&other) = layers.growing().first() {
+            if let Some(weighed) = layers.weighed() {
                 self.unfinished = Some(layers.unfinished());
                 let mut top = layers.last().clone();
                 top.value.push(0);
                 let place = (&self.ranks, &self.ground);
-                match demonstrate(self.rules(), place, &top, (other, atom), run)? {
+                match demonstrate(self.rules(), place, &top, &weighed, run)? {
                     Demonstrated::Infinite(found, weighed) => {
                         return Ok(Some(self.is_infinite(found, weighed)));
                     }
@@ -137,6 +138,14 @@ impl Layers {
         let index = |atom: u32| last.iter().map(move |model| multiples(model, atom).index());
         let grows = |&atom: &u32| !last.is_empty() && index(atom).is_sorted_by(|a, b| a < b);
         self.last().letters.iter().copied().filter(grows).collect()
+    }
+
+    /// What seems to be weighed: atoms that are growing, and the new one.
+    fn weighed(&self) -> Option<Vec<u32>> {
+        let mut weighed = self.growing();
+        weighed.truncate(MOST_WEIGHED - 1);
+        weighed.push(self.new);
+        (weighed.len() > 1).then_some(weighed)
     }
 
     /// What the layers show when they do not come to an end.
@@ -219,7 +228,7 @@ impl Action for Joined<'_> {
 mod tests {
     use super::*;
     use crate::Game;
-    use crate::quotient::Solver;
+    use crate::quotient::{Numbers, Solver};
 
     /// The quotient of a game to a heap, the last heap added by layers.
     fn by_layers(code: &str, heap: u32) -> Model {
@@ -264,6 +273,9 @@ mod tests {
         assert_eq!((beside.layers.len(), beside.layers[0].base.len()), (1, 0));
         assert_eq!(beside.base.len(), found.p.len());
         // Heap 6 equals heap 5, of the pair: it carries its number.
-        assert_eq!((found.numbers[5], found.numbers[6]), ((1, 0), (1, 0)));
+        assert_eq!(
+            (found.numbers[5], found.numbers[6]),
+            (found.numbers[6], Numbers::none(2).with(0, 1))
+        );
     }
 }

@@ -4,3 +4,4 @@
 mod growing;
 mod twins;
 mod ways;
+mod weighed;
