@@ -87,7 +87,7 @@ struct Sets<W, const L: usize> {
     /// The distances of moves to one heap that lead to rare values.
     single: Vec<usize>,
     places: Vec<usize>,
-    /// The ordinals of the common heaps from E down to 1, behind a whole number of stretches.
+    /// The ordinals of the common heaps from E down to 1, filled up in front to whole stretches.
     parts: Vec<u8>,
     helpers: Vec<Parts>,
     reach: usize,
@@ -245,8 +245,8 @@ fn below<W: Word>(classes: &Classes, heap: usize) -> Vec<W> {
     spelled::<W>(classes, heap).map(smaller).collect()
 }
 
-/// The ordinals of the heaps from E down to 1, if they are common and not too large, behind some
-/// that are not there.
+/// The ordinals of the heaps from E down to 1 that are common and not too large; [`NONE`] for the
+/// others, and in front to fill up the last stretch.
 fn common_parts<W: Word>(moves: &Moves) -> Vec<u8> {
     let ordinal = |&(part, value): &(usize, u32)| {
         let ordinal = moves.classes.ordinal(value);
