@@ -42,6 +42,11 @@ impl Classes {
         if self.is_rare(heap, value) { value | self.lowest() } else { value }
     }
 
+    /// The rare number with this place.
+    pub(crate) fn rare_value(&self, heap: usize, ordinal: u32) -> u32 {
+        self.common_value(heap, ordinal) ^ self.lowest()
+    }
+
     /// Whether a number that is common at a heap is common so many heaps later.
     pub(crate) fn keeps_class(&self, distance: usize) -> bool {
         self.parity.is_none() || distance.is_multiple_of(2)
@@ -82,7 +87,10 @@ mod tests {
                     assert_eq!(classes.common_value(heap, ordinal), value);
                 }
                 let rare = (0..).filter(|&value| classes.is_rare(heap, value));
-                assert!((0..100).zip(rare).all(|(place, value)| classes.ordinal(value) == place));
+                for (ordinal, value) in (0..100).zip(rare) {
+                    assert_eq!(classes.ordinal(value), ordinal);
+                    assert_eq!(classes.rare_value(heap, ordinal), value);
+                }
             }
             let same = |a, b| classes.ordinal(a ^ b) == classes.ordinal(a) ^ classes.ordinal(b);
             assert!((0..64).all(|a| (0..64).all(|b| same(a, b))));

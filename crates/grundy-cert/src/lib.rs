@@ -22,8 +22,9 @@
 //! | `short` | nim-sequences with long periods: a window that comes back |
 //! | `segments` | the same, cut into segments that are checked one by one |
 //! | `stream` | nim-values in a sparse space, one after the other |
-//! | `rows` | the same, 512 at a time |
+//! | `blocks` | the same, 512 at a time |
 //! | `marks` | what the moves of many heaps exclude |
+//! | `sets` | sets of small numbers, many at a time |
 //! | `classes` | rare and common numbers |
 //! | `genera` | genera of single heaps |
 //! | `genus` | genus sequences of games that never split |
@@ -63,6 +64,7 @@
 
 mod balance;
 mod band;
+mod blocks;
 mod carry;
 mod classes;
 mod finite;
@@ -83,9 +85,9 @@ mod plane;
 mod quotient;
 mod range;
 mod refusal;
-mod rows;
 mod rules;
 mod segments;
+mod sets;
 mod short;
 mod state;
 mod stream;

@@ -4,10 +4,10 @@
 //! rare and one common part. If rare heaps end early, almost all that decides the value of a heap
 //! are the few rare heaps and a short window of values before it.
 
+use crate::blocks::{BLOCK, Blocks, Moves, REACH, blocks};
 use crate::classes::Classes;
 use crate::format::{ShortProof, Space};
 use crate::refusal::{Checked, Meter, defect, need, number, refuse};
-use crate::rows::{BLOCK, Blocks, Moves, blocks};
 use crate::rules::Game;
 
 /// The values G(0), G(1), …, each proved, in memory that does not grow.
@@ -110,8 +110,8 @@ impl Stream {
 
     /// The next values, at most so many and at least one: a block if it can be done as one.
     pub(crate) fn some(&mut self, most: usize, meter: &mut Meter) -> Checked<&[u32]> {
-        let whole =
-            self.heap.is_multiple_of(BLOCK) && self.heap > 2 * self.window + BLOCK && most >= BLOCK;
+        let late = self.heap > 2 * self.window + BLOCK && self.window <= REACH;
+        let whole = late && self.heap.is_multiple_of(BLOCK) && most >= BLOCK;
         if whole && self.block(meter)? {
             return Ok(&self.told);
         }
@@ -122,7 +122,7 @@ impl Stream {
             self.told.push(value);
         }
         if let Some(blocks) = &mut self.blocks
-            && (!whole || blocks.append(&self.splits, &self.told).is_none())
+            && (!whole || blocks.append(&self.told).is_none())
         {
             self.blocks = None;
         }
@@ -137,13 +137,13 @@ impl Stream {
             self.moves = Some(self.moves());
         }
         let Some(moves) = &self.moves else { return defect() };
-        if self.blocks.is_none() {
-            meter.work(self.recent.len() as u64)?;
-            self.blocks = blocks(moves, &self.recent, n, self.largest);
-        }
-        let Some(blocks) = &mut self.blocks else { return Ok(false) };
         let mut steps = 0;
-        let done = blocks.block(moves, n, &mut steps).map(<[u32]>::to_vec);
+        if self.blocks.is_none() {
+            steps += self.recent.len() as u64;
+            self.blocks = blocks(moves, &self.recent, n, self.largest, &mut steps);
+        }
+        let done = self.blocks.as_mut().and_then(|blocks| blocks.block(&mut steps));
+        let done = done.map(<[u32]>::to_vec);
         meter.work(steps)?;
         let Some(values) = done else { return Ok(false) };
         self.largest = values.iter().copied().max().unwrap_or(0).max(self.largest);

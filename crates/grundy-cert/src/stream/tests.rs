@@ -33,7 +33,7 @@ fn blocks_of_every_size() {
     let mut costs = Vec::new();
     for (game, proof) in streams() {
         let expected = values(&game, 9000, &mut Meter::new(&Limits::default())).unwrap();
-        for largest in [0, 64, 127, 128, 255, 256] {
+        for largest in [0, 31, 32, 64, 127, 128, 255, 256] {
             let mut meter = Meter::new(&Limits::default());
             let mut stream = Stream::new(&game, &proof, 2, &mut meter).unwrap();
             let (mut dice, mut found, mut whole) = (Dice::new(4), Vec::new(), 0);
@@ -53,9 +53,9 @@ fn blocks_of_every_size() {
     }
     let mut expected = Vec::new();
     for (blocks, heaps) in
-        [(110_687, 291_484), (112_723, 292_204), (20_783, 50_423), (23_834, 57_170)]
+        [(134_111, 291_484), (141_811, 292_204), (28_095, 50_423), (28_058, 57_170)]
     {
-        expected.extend([(14, blocks); 5]);
+        expected.extend([(14, blocks); 7]);
         expected.push((14, heaps));
     }
     assert_eq!(costs, expected);
@@ -85,6 +85,22 @@ fn streams_that_jump() {
                 assert_eq!(told, &expected[n..n + told.len()], "{game} from {heap} on");
             }
         }
+    }
+}
+
+/// Where the window is very long there are no blocks.
+#[test]
+fn blocks_do_not_reach_too_far() {
+    for (window, most) in [(REACH, BLOCK), (REACH + 1, 1)] {
+        let proof = space(Space::Values, 15, window as u64 - 2);
+        let mut meter = Meter::new(&Limits::default());
+        let mut stream = Stream::new(&game(&[0, 7, 7]), &proof, 2, &mut meter).unwrap();
+        assert_eq!(stream.window, window);
+        let mut longest = 0;
+        while stream.heap <= 2 * window + 3 * BLOCK {
+            longest = stream.some(BLOCK, &mut meter).unwrap().len().max(longest);
+        }
+        assert_eq!(longest, most);
     }
 }
 

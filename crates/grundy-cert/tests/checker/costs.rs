@@ -84,7 +84,7 @@ fn what_a_late_window_costs() {
         panic!()
     };
     short.from = 2000;
-    costs("a late window", &certificate, 41049, 2531);
+    costs("a late window", &certificate, 52761, 2531);
 }
 
 /// Laws of parity, with and without low heaps, from an odd and from an even heap on.

@@ -82,7 +82,7 @@ impl Engine for Plain {
     }
 }
 
-/// Values of any size.
+/// Values of any size, with no tables to be made.
 pub(super) struct Wide {
     marks: Vec<bool>,
 }
@@ -93,19 +93,37 @@ impl Wide {
         let most = values.iter().max().copied().unwrap_or(0);
         Self { marks: vec![false; (most as usize + 1).next_power_of_two()] }
     }
+
+    /// The least value that no option has.
+    fn value(&mut self, moves: &Places, values: &[u32]) -> usize {
+        self.marks.fill(false);
+        each_option(moves, values, |value| self.marks[value as usize] = true);
+        let least = self.marks.iter().position(|&mark| !mark);
+        least.unwrap_or(self.marks.len())
+    }
+}
+
+/// The values of the options of the next heap.
+#[inline]
+fn each_option(moves: &Places, values: &[u32], mut see: impl FnMut(u32)) {
+    moves.targets(values.len()).for_each(|left| see(values[left]));
+    moves.visit_splits(values.len(), |left, parts| {
+        let larger = values[left - parts..left].iter().rev();
+        values[1..=parts].iter().zip(larger).for_each(|(small, large)| see(small ^ large));
+    });
+}
+
+/// The same where all values, and so their XORs, are below 64.
+fn few(moves: &Places, values: &[u32]) -> usize {
+    let mut seen = 0u64;
+    each_option(moves, values, |value| seen |= 1 << (value % 64));
+    seen.trailing_ones() as usize
 }
 
 impl Engine for Wide {
     fn next(&mut self, moves: &Places, values: &mut Vec<u32>, _most: usize) {
-        self.marks.fill(false);
-        moves.targets(values.len()).for_each(|left| self.marks[values[left] as usize] = true);
-        moves.visit_splits(values.len(), |left, parts| {
-            for part in 1..=parts {
-                self.marks[(values[part] ^ values[left - part]) as usize] = true;
-            }
-        });
-        let least = self.marks.iter().position(|&mark| !mark);
-        let value = least.unwrap_or(self.marks.len());
+        let is_few = self.marks.len() <= 64;
+        let value = if is_few { few(moves, values) } else { self.value(moves, values) };
         let width = (value + 1).next_power_of_two();
         self.marks.resize(width.max(self.marks.len()), false);
         values.push(value as u32);

@@ -1,11 +1,14 @@
 //! The dense engine with a sparse space that is looked for as the sequence grows.
 
 use super::course::Course;
-use super::{LARGEST_NARROW, Method, extend_in};
+use super::plain::Wide;
+use super::{Engine, LARGEST_NARROW, Method, STRIDE, extend_in};
 use crate::nim::sparse::{SparseSpace, ValueCounts};
 use crate::rules::Places;
-use crate::run::{Run, Stop};
+use crate::run::{Progress, Run, Stop};
 
+/// Below this heap options are looked at one by one.
+const SMALL: usize = 1 << 9;
 /// No space is looked for below this heap.
 const FIRST_REVIEW: usize = 1 << 14;
 /// A space is used if it saves this factor.
@@ -58,6 +61,7 @@ impl Scan {
         heaps: usize,
         run: &Run<'_>,
     ) -> Result<(), Stop> {
+        self.first(values, heaps.min(SMALL), run)?;
         while values.len() < heaps {
             if values.len() >= self.review {
                 self.space = worthwhile(values, &self.moves);
@@ -65,6 +69,18 @@ impl Scan {
             }
             let goal = heaps.min(self.review);
             extend_in(self.space, &self.moves, values, goal, Method::best(), run)?;
+        }
+        Ok(())
+    }
+
+    /// The first values: most games are over before tables have been made.
+    fn first(&self, values: &mut Vec<u32>, heaps: usize, run: &Run<'_>) -> Result<(), Stop> {
+        let mut engine = Wide::knowing(values);
+        while values.len() < heaps {
+            if values.len().is_multiple_of(STRIDE) {
+                run.check(Progress { done: values.len() as u64, ..Progress::default() })?;
+            }
+            engine.next(&self.moves, values, 1);
         }
         Ok(())
     }
@@ -89,7 +105,8 @@ fn worthwhile(values: &[u32], moves: &Places) -> Option<SparseSpace> {
 mod tests {
     use super::super::values;
     use super::*;
-    use crate::rules::Code;
+    use crate::nim::reference;
+    use crate::rules::{Code, Game};
 
     fn places(code: &str) -> Places {
         Places::of(&code.parse::<Code>().unwrap()).unwrap()
@@ -112,6 +129,28 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Also where the values are 64 and more below the first table.
+    #[test]
+    fn the_first_values_are_those_of_the_reference() {
+        let octal = (1..128).map(|n| format!("{}.{:02o}", 4 * (n / 64), n % 64));
+        let large = ["0.006", "4.007", "0.3333333334"].map(str::to_owned);
+        let mut largest = 0;
+        for code in octal.chain(large) {
+            let game: Game = code.parse().unwrap();
+            let wanted = reference::values(&game, 600);
+            largest = largest.max(*wanted.iter().max().unwrap());
+            for step in [1, 64, 100, 600] {
+                let (mut scan, mut found) = (Scan::new(places(&code)), Vec::new());
+                while found.len() < 600 {
+                    let goal = (found.len() + step).min(600);
+                    scan.extend(&mut found, goal, &Run::unlimited()).unwrap();
+                }
+                assert!(found == wanted, "{code} by {step}");
+            }
+        }
+        assert!(largest >= 64, "{largest}");
     }
 
     #[test]
