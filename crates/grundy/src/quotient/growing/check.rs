@@ -141,3 +141,6 @@ pub(crate) fn visit_sums(
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -324,3 +324,6 @@ impl Check<'_> {
         high.map(|n| self.heap(n).height).min().unwrap_or(0)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -49,6 +49,18 @@ fn values(dice: &mut Dice, near_nim: bool, [from, p, s]: [u64; 3], length: u64) 
     values
 }
 
+/// All lists of so many numbers from `least` on, in order, that have this sum.
+fn partitions(count: u32, least: u64, sum: u64) -> Vec<Vec<u64>> {
+    if count == 0 {
+        return if sum == 0 { vec![vec![]] } else { vec![] };
+    }
+    let first = (least..=sum / u64::from(count)).flat_map(|first| {
+        let rest = partitions(count - 1, first, sum - first);
+        rest.into_iter().map(move |rest| [first].into_iter().chain(rest).collect())
+    });
+    first.collect()
+}
+
 /// All lists of so many numbers from 1 to `most`, in order.
 fn lists(count: u32, most: u64) -> Vec<Vec<u64>> {
     let mut all = vec![vec![]];
@@ -74,10 +86,11 @@ impl Law<'_> {
             (self.period * u64::from(self.values[n as usize] / self.saltus)) as i64 - n as i64
         };
         let r = |value: u32| value % self.saltus;
+        let lists: Vec<_> = (0..=3).map(|j| lists(j, self.from + self.period - 1)).collect();
         (self.from..self.from + self.period).all(|n| {
             (0..=self.last_place).all(|i| {
                 (fewest..=3).filter(|&j| self.code.digit(i).leaves(j)).all(|j| {
-                    lists(j, self.from + self.period - 1).iter().all(|heaps| {
+                    lists[j as usize].iter().all(|heaps| {
                         let over = heaps.iter().map(|&m| w(m)).sum::<i64>() - w(n) - i as i64;
                         heaps.iter().all(|&heap| heap < self.from)
                             || r(self.xor(heaps)) != r(self.values[n as usize])
@@ -93,8 +106,7 @@ impl Law<'_> {
         let mut all = Vec::new();
         for (place, count) in (0..=self.last_place).flat_map(|i| (1..=3).map(move |j| (i, j))) {
             if self.code.digit(place).leaves(count) {
-                let fits = |heaps: &Vec<u64>| heaps.iter().sum::<u64>() + place == n;
-                all.extend(lists(count, n).into_iter().filter(fits));
+                all.extend(partitions(count, 1, n - place));
             }
         }
         all
