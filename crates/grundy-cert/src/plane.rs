@@ -191,7 +191,8 @@ impl<'a> Plane<'a> {
 
     /// The pairs that are neither called P nor won.
     fn lost(&self, called: &Set, won: &Set) -> Set {
-        collect((0..self.pairs.len() as u32).map(|i| !contains(called, i) && !contains(won, i)))
+        let places = (0..).zip(&self.pairs);
+        collect(places.map(|(i, _)| !contains(called, i) && !contains(won, i)))
     }
 
     fn sum(&self, before: &Sum, heap: &Sum) -> Checked<Sum> {

@@ -252,8 +252,8 @@ mod periodicity_tests {
         assert!(!wild.is_proved());
     }
 
-    /// What is computed in search of a proof: nothing where there is no hope, otherwise half as many
-    /// heaps again and again.
+    /// What is computed in search of a proof: nothing where there is no hope, otherwise half as
+    /// many heaps again and again.
     #[test]
     fn how_far_a_proof_is_looked_for() {
         for (text, settled, proved) in [

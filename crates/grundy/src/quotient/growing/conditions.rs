@@ -280,7 +280,8 @@ impl Check<'_> {
 
     /// All kinds of heaps that are not the largest, with their deficits.
     fn side_heaps(&self, places: &[(Element, i128)]) -> BTreeSet<Carried> {
-        // Heaps of one residue class have the same options from N on; only their weights grow.
+        // Heaps of one residue class have the same options from N on; only their weights grow,
+        // by at least 1 since 0 < ε ≤ 2δ.
         let (heavy, least_height) = (self.heavy(), self.least_height());
         let mut kinds = BTreeSet::new();
         for n in 1..self.numbers.from + self.law.cycle.period() {
@@ -294,7 +295,7 @@ impl Check<'_> {
             let mut weight = heap.weight;
             loop {
                 kinds.insert((heap.element, weight.min(heavy), deficit.clone()));
-                if n < self.numbers.from || weight >= heavy || self.law.weight_step <= 0 {
+                if n < self.numbers.from || weight >= heavy {
                     break;
                 }
                 weight += self.law.weight_step;

@@ -45,12 +45,14 @@ pub(super) fn law(dice: &mut Dice) -> Law {
     let monoid = monoid(dice);
     let (index, period, most) = (1 + dice.roll(3), 1 + dice.roll(3), dice.roll(3));
     let delta = 1 + dice.roll(2);
+    // Where heights exceed twice the weights by much, heaps from N on may weigh less than V.
+    let tall = 4 + 8 * (dice.roll(3) / 2);
     let heaps = (0..index + period).map(|n| {
         let mut number = |end: u64| if n == 0 { 0 } else { dice.roll(end) };
         Weighed {
             element: Element::new(number(monoid.order() as u64) as u32),
             weight: number(3).into(),
-            height: number(4).into(),
+            height: number(tall).into(),
         }
     });
     let mut heaps: Vec<Weighed> = heaps.collect();
@@ -68,5 +70,25 @@ pub(super) fn law(dice: &mut Dice) -> Law {
         height_step: (delta + dice.roll(delta + 1)).into(),
         most: most.into(),
         names: Vec::new(),
+    }
+}
+
+/// In 0.3 one token is taken at a time, and the parity of all tokens tells: a law that is right
+/// whatever weights and heights are, if they are as the theorem wants them.
+pub(super) fn parity_law(dice: &mut Dice) -> Law {
+    let law = law(dice);
+    let period = 2 * law.cycle.period();
+    let heaps = (0..law.cycle.index() + period).map(|n| {
+        let Weighed { weight, height, .. } = law.heap(n);
+        Weighed { element: Element::new(n as u32 % 2), weight, height }
+    });
+    Law {
+        heaps: heaps.collect(),
+        monoid: Monoid::new(2, vec![0, 1, 1, 0]).unwrap(),
+        p: [false, true].map(|is_p| vec![is_p; law.most as usize + 1]).to_vec(),
+        cycle: Cycle::new(law.cycle.index(), period).unwrap(),
+        weight_step: 2 * law.weight_step,
+        height_step: 2 * law.height_step,
+        ..law
     }
 }

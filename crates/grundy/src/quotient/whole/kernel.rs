@@ -236,7 +236,8 @@ impl<'a> Larger<'a> {
     }
 }
 
-/// The nim-values that are sums of given ones: a basis with different leading bits.
+/// The nim-values that are sums of given ones: a basis, each member without the leading bits of
+/// those before it.
 #[derive(Default)]
 struct Span(Vec<u64>);
 
@@ -246,8 +247,10 @@ impl Span {
         let rest = self.0.iter().fold(value, |rest, &basis| rest.min(rest ^ basis));
         if rest > 0 {
             self.0.push(rest);
-            self.0.sort_unstable_by(|a, b| b.cmp(a));
         }
         rest > 0
     }
 }
+
+#[cfg(test)]
+mod tests;

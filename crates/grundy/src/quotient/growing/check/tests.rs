@@ -7,6 +7,7 @@ use crate::quotient::Solver;
 use crate::quotient::growing::guess::guesses;
 use crate::quotient::growing::invented::{Dice, game, law};
 use crate::rules::{Code, Structure};
+use crate::run::Budget;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -33,14 +34,15 @@ fn numbers_that_the_theorem_is_for() {
         let mut law = law(&mut dice);
         assert!(law.grows_evenly() && hypotheses(&law), "{law:?}");
         let (at, by) = (dice.roll(law.heaps.len() as u64) as usize, i128::from(dice.roll(5)) - 2);
-        match dice.roll(8) {
+        match dice.roll(9) {
             0 => law.heaps[at].weight -= 1 + i128::from(dice.roll(2)),
             1 => law.heaps[at].height -= 1 + i128::from(dice.roll(2)),
             2 => law.heaps[0].element = Element::new(1),
             3 => law.weight_step += by,
             4 => law.height_step += by,
             5 => law.heaps.iter_mut().skip(at).for_each(|heap| heap.height = 0),
-            6 => law.cycle = Cycle::new(law.cycle.index() - 1, law.cycle.period() + 1).unwrap(),
+            6 => (law.weight_step, law.height_step) = (0, 0),
+            7 => law.cycle = Cycle::new(law.cycle.index() - 1, law.cycle.period() + 1).unwrap(),
             _ => law.heaps.push(law.heaps[at]),
         }
         let right = hypotheses(&law);
@@ -78,6 +80,50 @@ fn disorder_and_halves_of_invented_laws() {
         counts[2][usize::from(spreads)] += 1;
     }
     assert!(counts.as_flattened().iter().all(|&count| count > 50), "{counts:?}");
+}
+
+#[test]
+fn numbers_of_invented_laws() {
+    let (mut dice, mut count) = (Dice(6), 0);
+    for _ in 0..400 {
+        let (game, law) = (game(&mut dice), law(&mut dice));
+        let (p, disorder) = (law.cycle.period(), dice.roll(3));
+        let least = law.reach(dice.roll(3), disorder);
+        let last = least + dice.roll(30);
+        let options = Options::new(&law, &game, last + p);
+        let gain = |from: u64| {
+            let moves = (0..from + p).flat_map(|n| {
+                let heap = law.heap(n);
+                options.of[n as usize].iter().map(move |option| {
+                    let gain = heap.weight - option.weight;
+                    let raised = gain + option.height - heap.height;
+                    (n, gain, raised)
+                })
+            });
+            let needed = moves.map(|(n, gain, raised)| match law.is_low(n) {
+                true => gain.abs(),
+                false => gain.max(raised),
+            });
+            needed.chain([0]).max().unwrap()
+        };
+        let u = |n: u64| law.heap(n).height;
+        let fits = |&from: &u64| {
+            let deep = law.most + gain(from) + 1;
+            let mut high = (from..from + 2 * p).filter(|&n| !law.is_low(n));
+            high.all(|n| (0..=(n + p + disorder) / 2).all(|i| u(n) - u(i) >= deep))
+        };
+        let froms: Vec<u64> = (least..=last).filter(fits).step_by(p as usize).take(8).collect();
+        let right = froms
+            .iter()
+            .flat_map(|&from| (gain(from)..gain(from) + 8).map(move |margin| (from, margin)));
+        let right: Vec<_> = right.map(|(n, m)| (n, disorder, gain(n), m)).collect();
+        let found = numbers(&law, &options, disorder, least..=last);
+        let found: Vec<_> =
+            found.map(|all| (all.from, all.disorder, all.most_gain, all.margin)).collect();
+        assert_eq!(found, right, "{game}: {law:?}");
+        count += right.len();
+    }
+    assert!(count > 1000, "{count}");
 }
 
 /// All sums of up to sixteen heaps below `end`.
@@ -148,7 +194,14 @@ impl Rules for Called {
     }
 }
 
-/// The law of Knots with fewer and fewer heaps of its quotient: what is proved from it.
+/// What is proved of a law with fewer heaps of the quotient, as if the code were this one.
+fn with(solver: &Solver<Game>, law: &Law, heaps: usize, rules: &dyn Rules) -> Option<(u64, i128)> {
+    let mut model = solver.model().clone();
+    model.value.truncate(heaps);
+    let found = proved(law.clone(), rules, &model, &Run::unlimited());
+    found.map(|proved| (proved.checked_to, proved.margin))
+}
+
 #[test]
 fn how_many_heaps_the_law_of_knots_needs() {
     let mut solver = Solver::new("4.7".parse::<Game>().unwrap());
@@ -156,18 +209,26 @@ fn how_many_heaps_the_law_of_knots_needs() {
     let game = solver.rules().clone();
     let solver = Solver::restore(game, &solver.save(), &Run::unlimited()).unwrap();
     let law = guesses(solver.rules(), solver.tables(), &Run::unlimited()).swap_remove(0);
-    let with = |heaps: usize, code: &str| {
-        let mut model = solver.model().clone();
-        model.value.truncate(heaps);
-        let rules = Called(code.parse().unwrap());
-        let found = proved(law.clone(), &rules, &model, &Run::unlimited());
-        found.map(|proved| (proved.checked_to, proved.margin))
-    };
+    let called = |heaps, code: &str| with(&solver, &law, heaps, &Called(code.parse().unwrap()));
     for heaps in 15..=33 {
-        assert_eq!(with(heaps, "4.7"), (heaps >= 17).then_some((17, 4)), "{heaps} heaps");
+        assert_eq!(called(heaps, "4.7"), (heaps >= 17).then_some((17, 4)), "{heaps} heaps");
     }
     // The theorem is for finite codes that leave at most two heaps.
-    assert_eq!(with(33, "4.F"), None);
-    assert_eq!(with(33, "4.7(3)"), None);
-    assert_eq!(with(33, "4.77"), Some((18, 4)));
+    assert_eq!(called(33, "4.F"), None);
+    assert_eq!(called(33, "4.7(3)"), None);
+    assert_eq!(called(33, "4.77"), Some((18, 4)));
+}
+
+/// Laws in which larger heaps may be lower, or heaps are low: sums of more heaps must be known.
+#[test]
+fn how_many_heaps_other_laws_need() {
+    for (code, heap, least, numbers) in [("0.734", 40, 41, (19, 2)), ("0.26", 48, 38, (36, 4))] {
+        let mut solver = Solver::new(code.parse::<Game>().unwrap());
+        let _ = solver.solve(&Run::new(Budget { heap: Some(heap), ..Budget::default() }));
+        let law = &solver.proved_law().unwrap().law;
+        for heaps in [least - 3, least - 2, least - 1, least, solver.model().value.len()] {
+            let found = with(&solver, law, heaps, solver.rules());
+            assert_eq!(found, (heaps >= least).then_some(numbers), "{code}: {heaps} heaps");
+        }
+    }
 }
