@@ -223,7 +223,7 @@ fn observe(known: &[&Genus]) -> GenusPeriodicity {
 mod periodicity_tests {
     use super::*;
     use crate::Game;
-    use crate::run::Budget;
+    use crate::run::{Budget, Limit, Stop};
     use std::ops::ControlFlow;
 
     fn found(text: &str) -> GenusPeriodicity {
@@ -268,10 +268,11 @@ mod periodicity_tests {
             assert_eq!((found.stop, found.value.is_proved()), (None, proved), "{text}");
             assert_eq!(genera.settled(), settled, "{text}");
         }
-        let mut genera = Genera::new("0.51".parse::<Game>().unwrap());
-        let run = Run::new(Budget { heap: Some(10), ..Budget::default() });
+        let mut genera = Genera::new("0.122213".parse::<Game>().unwrap());
+        let run = Run::new(Budget { heap: Some(60), ..Budget::default() });
         let found = explore(&mut genera, &run);
-        assert!(found.stop.is_some() && !found.value.is_proved());
+        assert_eq!(found.stop, Some(Stop::Limit(Limit::Heap(60))));
+        assert!(!found.value.is_proved());
     }
 
     /// The genera of 0.51 and more and more of its heaps: where the period is proved.
