@@ -246,6 +246,23 @@ mod tests {
         assert_eq!((normal.preperiod(), normal.period()), (5684, 435));
     }
 
+    /// A window may come back later than after the least period.
+    #[test]
+    fn the_least_period_of_a_column() {
+        for (index, period) in (0..4).flat_map(|index| (1..6).map(move |p| (index, p))) {
+            for (later, rounds) in
+                (0..4).flat_map(|later| (1..5).map(move |rounds| (later, rounds)))
+            {
+                let (at, distance) = (index + later, rounds * period);
+                let value = |n: usize| if n < index { 9 + n } else { (n - index) % period } as u32;
+                let values: Vec<u32> = (0..at + distance).map(value).collect();
+                let found = settle(&code("0.3"), ColumnName::Normal, values, at, distance);
+                assert_eq!(Some(found.cycle()), Cycle::new(index as u64, period as u64));
+                assert_eq!(Some(found.repetition()), Cycle::new(at as u64, distance as u64));
+            }
+        }
+    }
+
     proptest! {
         #[test]
         fn columns_are_columns_of_the_table(digits in prop::collection::vec(0_u64..4, 1..7)) {

@@ -425,6 +425,15 @@ mod tests {
         assert_eq!(observe(&noise), None);
     }
 
+    /// c·max(n₀, 1) + (c − 1)·p + k, with c ≥ 1.
+    #[test]
+    fn where_the_window_ends() {
+        assert_eq!(window_end(2, 2, 71, 12), 156);
+        assert_eq!(window_end(2, 2, 0, 12), 16);
+        assert_eq!(window_end(3, 1, 2, 5), 17);
+        assert_eq!([window_end(1, 3, 5, 7), window_end(0, 3, 5, 7)], [8, 8]);
+    }
+
     #[test]
     fn proofs_in_words() {
         let said = |theorem: Theorem| Proof::new(theorem, 71..156).to_string();

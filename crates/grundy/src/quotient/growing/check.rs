@@ -32,16 +32,16 @@ pub(crate) fn proved(
     }
     // Progress is about the quotient, not about this check.
     let run = &run.untold();
-    let last = quotient.value.len() as u64 - 1;
-    agrees(&law, quotient, last + 1).then_some(())?;
+    let end = quotient.value.len() as u64;
+    agrees(&law, quotient, end).then_some(())?;
     let disorder = law.disorder()?;
     let period = law.cycle.period();
-    let options = Options::new(&law, rules, last + period);
-    let froms = law.reach(last_place, disorder)..=last + 1;
+    let options = Options::new(&law, rules, end + period);
+    let froms = law.reach(last_place, disorder)..=end;
     let found = numbers(&law, &options, disorder, froms)
         .map(|numbers| Check { law: &law, options: &options, numbers, run })
         .take_while(|_| run.check(Progress::default()).is_ok())
-        .find(|check| check.known_to() <= last + 1 && check.holds())?
+        .find(|check| check.known_to() <= end && check.holds())?
         .numbers;
     Some(ProvedLaw { law, checked_to: found.from, margin: found.margin })
 }

@@ -166,10 +166,11 @@ impl Check<'_> {
 
     /// Condition (b).
     fn every_n_to_p(&self) -> bool {
-        let by_largest = self.large().all(|n| self.elements().all(|z| self.wins_far_above(n, z)));
-        if !by_largest {
-            return false;
-        }
+        self.large().all(|n| self.elements().all(|z| self.wins_far_above(n, z))) && self.near()
+    }
+
+    /// The same for balances that are looked at one by one.
+    fn near(&self) -> bool {
         let Ok(sums) = self.sums() else { return false };
         let heavy = self.heavy();
         self.large().all(|n| {

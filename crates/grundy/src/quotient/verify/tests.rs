@@ -77,6 +77,11 @@ fn models(count: usize, mut judge: impl FnMut(&Game, Model, &mut dyn FnMut(usize
             let flipped: Vec<usize> = (0..flips).map(|_| random(model.order())).collect();
             let p = |x: usize| model.p.contains(x) != flipped.contains(&x);
             model.p = Bits::collect(model.order(), p);
+            // An atom that is taken for nothing is not excused as nothing is.
+            let atom = 1 + random(model.value.len() - 1);
+            if round % 4 == 3 && model.letter(atom as u32).is_none() {
+                model.value[atom] = 0;
+            }
             judge(&game, model, &mut random);
         }
     }

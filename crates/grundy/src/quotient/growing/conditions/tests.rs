@@ -2,6 +2,8 @@
 //! `docs/quotient.md`, word for word.
 
 use super::*;
+use crate::cycle::Cycle;
+use crate::monoid::Monoid;
 use crate::quotient::growing::invented::{Dice, game, law, parity_law};
 use crate::{Game, Rules};
 use std::ops::ControlFlow;
@@ -105,19 +107,23 @@ impl Check<'_> {
                 })
             })
         });
-        let deep = self.law.most + self.numbers.most_gain + 1;
-        let drops = |n: u64, option: &Move, d: i128| {
-            let drop = self.u(n) - option.height;
-            match self.low(n) {
-                true => d == 0 || option.has_high && (-deep..=0).contains(&d),
-                false => (drop.min(0)..=drop.max(0)).contains(&d) && d <= deep,
-            }
-        };
         small
             && large.iter().all(|&n| {
                 let mut elements = self.law.monoid.elements();
-                elements.all(|z| self.not_both(n, z, -FAR..FAR, |option, d| drops(n, option, d)))
+                elements.all(|z| {
+                    self.not_both(n, z, -FAR..FAR, |option, d| self.may_drop(n, option, d))
+                })
             })
+    }
+
+    /// Whether condition 3 asks for d, for an option of a large heap.
+    fn may_drop(&self, n: u64, option: &Move, d: i128) -> bool {
+        let deep = self.law.most + self.numbers.most_gain + 1;
+        let drop = self.u(n) - option.height;
+        match self.low(n) {
+            true => d == 0 || option.has_high && (-deep..=0).contains(&d),
+            false => (drop.min(0)..=drop.max(0)).contains(&d) && d <= deep,
+        }
     }
 
     /// No option leads from P to P beside z, if it lowers the greatest height by one of these.
@@ -326,9 +332,10 @@ fn conditions_of_invented_laws() {
             assert_eq!(check.unanswered(n), check.fifth_asks(n), "{}", said());
         }
         // Otherwise V may be negative.
-        let fifth = right[0] && right[3] && check.fifth();
+        let fifth = right[0] && check.fifth();
         if right[0] {
-            assert_eq!(check.every_n_to_p(), fifth, "{}", said());
+            assert_eq!(check.near(), fifth, "{}", said());
+            assert_eq!(check.every_n_to_p(), right[3] && fifth, "{}", said());
             counts[4 + usize::from(check.has_low())][usize::from(fifth)] += 1;
         }
         let all = right.iter().all(|&holds| holds) && fifth;
@@ -351,9 +358,37 @@ fn no_move_from_p_to_p_in_invented_laws() {
         let most_gain = options.most_gain(from + period);
         let numbers = Numbers { from, disorder: 0, most_gain, margin: most_gain };
         let check = Check { law: &law, options: &options, numbers, run: &Run::unlimited() };
+        for n in check.large() {
+            for option in check.moves(n) {
+                let right = (-FAR..FAR).filter(|&d| check.may_drop(n, option, d));
+                assert!(check.drops(n, option).eq(right), "{game}, N = {from}, {n}: {law:?}");
+            }
+        }
         let third = check.third();
         assert_eq!(check.no_p_to_p(), third, "{game}, N = {from}: {law:?}");
         counts[usize::from(third)] += 1;
     }
     assert!(counts.iter().all(|&count| count > 400), "{counts:?}");
+}
+
+/// A law in which it is with a balance of −M that nothing beside a low heap wins.
+#[test]
+fn balances_beside_a_low_heap_count_as_the_least() {
+    let numbers = [(0, 0, 0), (2, 0, 1), (0, 0, 0), (1, 1, 1), (1, 2, 2), (0, 2, 0)];
+    let law = Law {
+        monoid: Monoid::new(3, vec![0, 1, 2, 1, 2, 1, 2, 1, 2]).unwrap(),
+        heaps: numbers
+            .map(|(x, weight, height)| Weighed { element: Element::new(x), weight, height })
+            .to_vec(),
+        cycle: Cycle::new(3, 3).unwrap(),
+        weight_step: 2,
+        height_step: 3,
+        most: 1,
+        p: vec![vec![false, false], vec![false, true], vec![true, false]],
+        names: Vec::new(),
+    };
+    let options = Options::new(&law, &"0.7".parse::<Game>().unwrap(), 34);
+    let numbers = Numbers { from: 31, disorder: 0, most_gain: options.most_gain(34), margin: 3 };
+    let check = Check { law: &law, options: &options, numbers, run: &Run::unlimited() };
+    assert_eq!((check.near(), check.fifth()), (false, false));
 }
