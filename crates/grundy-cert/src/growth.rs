@@ -52,6 +52,9 @@ pub(crate) fn check_lasker(
     Ok(law.period.statement(game, &theorem))
 }
 
+/// Residues modulo 2p, low parts, and weights.
+type Bounds = BTreeSet<(i64, u32, i64)>;
+
 /// Preperiod and period together are not larger than this.
 const MOST: usize = 1 << 12;
 
@@ -137,15 +140,13 @@ impl<'a> Law<'a> {
     fn next_is_free(&self, fewest: usize, meter: &mut Meter) -> Checked<()> {
         for count in fewest..=self.game.parts() {
             let places = (0..=self.last_place).filter(|&i| self.game.digit(i) >> count & 1 == 1);
-            // For each residue of the weight and each low part the least weight that is too much.
-            let mut bounds: BTreeMap<(i64, u32), i64> = BTreeMap::new();
+            // The weights that are too much: residue, low part, weight.
+            let mut bounds: Bounds = BTreeSet::new();
             for place in places {
                 for n in self.from..self.from + self.period.period {
                     meter.work(1)?;
                     let bound = self.weight(n)? + place as i64;
-                    let key = (self.residue(bound), self.low(n)?);
-                    let least = bounds.entry(key).or_insert(bound);
-                    *least = bound.min(*least);
+                    bounds.insert((self.residue(bound), self.low(n)?, bound));
                 }
             }
             if !bounds.is_empty() {
@@ -165,14 +166,15 @@ impl<'a> Law<'a> {
         &self,
         count: usize,
         chosen: Chosen,
-        bounds: &BTreeMap<(i64, u32), i64>,
+        bounds: &Bounds,
         meter: &mut Meter,
     ) -> Checked<()> {
         meter.work(1)?;
         if count == 0 {
-            let key = (self.residue(chosen.weight), chosen.low);
-            let free = bounds.get(&key).is_none_or(|&bound| chosen.weight < bound);
-            return need(free, 4, || {
+            let (residue, low) = (self.residue(chosen.weight), chosen.low);
+            let most = (residue, low, chosen.weight);
+            let exceeded = bounds.range((residue, low, i64::MIN)..=most).next();
+            return need(exceeded.is_none(), 4, || {
                 format!("heaps of weight {} in all may have the next value", chosen.weight)
             });
         }

@@ -195,7 +195,8 @@ impl<'a> Plane<'a> {
 
     /// The lists that are neither called P nor won.
     fn lost(&self, called: &Set, won: &Set) -> Set {
-        collect((0..self.lists.len() as u32).map(|i| !contains(called, i) && !contains(won, i)))
+        let places = (0..).zip(&self.lists);
+        collect(places.map(|(i, _)| !contains(called, i) && !contains(won, i)))
     }
 
     fn sum(&self, before: &Sum, heap: &Sum) -> Checked<Sum> {

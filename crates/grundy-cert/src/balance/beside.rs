@@ -191,3 +191,6 @@ impl Theorem<'_> {
         Ok(least)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -10,14 +10,14 @@ use crate::format::{Code, Rules};
 use crate::refusal::stop;
 use crate::tests::Dice;
 
-fn game(dice: &mut Dice) -> Game {
+pub(super) fn game(dice: &mut Dice) -> Game {
     let codes: [&[u64]; 6] = [&[0, 3], &[0, 3, 3], &[0, 7], &[4, 3], &[4, 7], &[0, 2, 7]];
     let digits = codes[dice.roll(6) as usize].to_vec();
     Game::new(&Rules::Code(Code { digits, tail: vec![] })).unwrap()
 }
 
 /// A law of one, two, three or four elements.
-fn claim(dice: &mut Dice) -> Balance {
+pub(super) fn claim(dice: &mut Dice) -> Balance {
     let monoids: [&[&[u32]]; 7] = [
         &[&[0]],
         &[&[1, 0]],
@@ -54,7 +54,12 @@ fn claim(dice: &mut Dice) -> Balance {
 }
 
 /// The law, with N as small as step 3 allows and a little more.
-fn begun(dice: &mut Dice, mut claim: Balance, game: &Game, meter: &mut Meter) -> Option<Balance> {
+pub(super) fn begun(
+    dice: &mut Dice,
+    mut claim: Balance,
+    game: &Game,
+    meter: &mut Meter,
+) -> Option<Balance> {
     let (order, last_place) = shape(game, &claim).ok()?;
     if claim.p_balances[0].first() == Some(&0) {
         return None;

@@ -44,6 +44,18 @@ fn law<'a>(dice: &mut Dice, game: &'a Game, near_nim: bool) -> Law<'a> {
     Law { game, period, from, saltus, last_place, window, values }
 }
 
+/// All lists of so many numbers from `least` on, in order, that have this sum.
+fn partitions(count: usize, least: usize, sum: usize) -> Vec<Vec<usize>> {
+    if count == 0 {
+        return if sum == 0 { vec![vec![]] } else { vec![] };
+    }
+    let first = (least..=sum / count).flat_map(|first| {
+        let rest = partitions(count - 1, first, sum - first);
+        rest.into_iter().map(move |rest| [first].into_iter().chain(rest).collect())
+    });
+    first.collect()
+}
+
 /// All lists of so many numbers from 1 to `most`, in order.
 fn lists(count: usize, most: usize) -> Vec<Vec<usize>> {
     let mut all = vec![vec![]];
@@ -75,10 +87,11 @@ impl Law<'_> {
     /// Condition 1 of Theorem 3, for at least so many heaps.
     fn first_condition(&self, fewest: usize) -> bool {
         let (p, r) = (self.period.period, |value: u32| value % self.saltus);
+        let lists: Vec<_> = (0..=4).map(|j| lists(j, self.from + p - 1)).collect();
         (self.from..self.from + p).all(|n| {
             (0..=self.last_place).all(|i| {
                 (fewest..=4).filter(|&j| self.game.digit(i) & 1 << j != 0).all(|j| {
-                    lists(j, self.from + p - 1).iter().all(|heaps| {
+                    lists[j].iter().all(|heaps| {
                         let sum: i64 = heaps.iter().map(|&heap| self.w(heap)).sum();
                         let over = sum - self.w(n) - i as i64;
                         heaps.iter().all(|&heap| heap < self.from)
@@ -92,10 +105,9 @@ impl Law<'_> {
     }
 
     fn options(&self, n: usize) -> Vec<Vec<usize>> {
-        let allowed = |taken: usize, count: usize| self.game.digit(taken) & 1 << count != 0;
-        let all = (0..=4).flat_map(|count| lists(count, n));
-        let taken = |heaps: &Vec<usize>| n.checked_sub(heaps.iter().sum());
-        all.filter(|heaps| taken(heaps).is_some_and(|i| allowed(i, heaps.len()))).collect()
+        let allowed = |&(taken, count): &(usize, usize)| self.game.digit(taken) & 1 << count != 0;
+        let all = (0..=n).flat_map(|taken| (0..=4).map(move |count| (taken, count)));
+        all.filter(allowed).flat_map(|(taken, count)| partitions(count, 1, n - taken)).collect()
     }
 
     /// A heap from n₀ on such that the XOR of the values of the others is below s.

@@ -6,7 +6,7 @@ use crate::common::census::{code, refused};
 use crate::common::listed;
 use crate::refusals_balance::{low_parity, parity};
 use grundy_cert::format::{
-    Certificate, Claim, Genera, Genus, GenusPeriod, NimPeriod, NimProof, NimValues,
+    Certificate, Claim, Genera, Genus, GenusPeriod, Listed, NimPeriod, NimProof, NimValues,
     PretendingPeriod, Quotient, Rules,
 };
 use grundy_cert::{Limits, check_certificate};
@@ -172,6 +172,18 @@ fn what_other_claims_cost() {
     };
     let parity = Certificate::new(code(&[0, 3], &[]), Claim::Quotient(parity));
     costs("a period from the start", &parity, 36, 6);
+}
+
+/// A sum of two positions that is met a second time, below another sum, is worked out once.
+#[test]
+fn what_a_sum_that_is_met_twice_costs() {
+    let names = ["one", "to one", "two"].map(String::from).to_vec();
+    let options = vec![vec![vec![]], vec![vec![1]], vec![vec![1, 1], vec![1, 2]]];
+    let genera = [(0, vec![1, 2, 0]), (1, vec![0, 3, 1]), (0, vec![1, 2, 0]), (2, vec![2, 0])];
+    let genera = genera.map(|(normal, superscripts)| Genus { normal, superscripts }).to_vec();
+    let rules = Rules::Listed(Listed { names, options });
+    let claim = Claim::Genera(Genera { genera });
+    costs("genera", &Certificate::new(rules, claim), 108, 38);
 }
 
 /// Games that never split take few steps for many heaps, and that is known before.

@@ -71,7 +71,7 @@ pub fn tameness(code: &Code) -> Option<ProvedTameness> {
     let mut values: Vec<TameValue> = Vec::new();
     let mut options = Vec::new();
     let reach = steps.reach();
-    let (mut at, mut power) = (steps.uniform_from().max(reach), 1);
+    let (mut at, mut power) = (steps.uniform_from(), 1);
     loop {
         let heap = values.len();
         if heap > at && values[at - reach..at] == values[heap - reach..] {
@@ -102,8 +102,13 @@ mod tests {
             let code = Code::finite(std::iter::once(0).chain(digits)).unwrap();
             let mut genera = Genera::new(&code);
             genera.extend_to(200, &Run::unlimited()).unwrap();
-            let first = tameness(&code).unwrap().first_wild();
+            let proved = tameness(&code).unwrap();
+            let first = proved.first_wild();
             prop_assert_eq!(genera.first_wild(), first.filter(|&first| first <= 200));
+            if let Some(cycle) = proved.repetition() {
+                let repeats = |n: u64| genera.genus(n) == genera.genus(n + cycle.period());
+                prop_assert!((cycle.index()..=200 - cycle.period()).all(repeats), "{}", cycle);
+            }
         }
     }
 }

@@ -140,7 +140,7 @@ fn column(
     let start = steps.uniform_from().max(left.map_or(0, |left| left.preperiod() as usize));
     let left_period = left.map_or(1, |left| left.period() as usize);
     // Brent: compare with one earlier place, which moves on after 1, 2, 4, … steps.
-    let (mut at, mut power) = (start.max(steps.reach()), left_period);
+    let (mut at, mut power) = (start, left_period);
     loop {
         let heap = values.len();
         if heap > at
@@ -198,7 +198,7 @@ fn settle(
     distance: usize,
 ) -> ProvedColumn {
     let round = &values[at..at + distance];
-    let period = (1..=distance)
+    let period = (1..distance)
         .filter(|p| distance.is_multiple_of(*p))
         .find(|&p| round[p..] == round[..distance - p])
         .unwrap_or(distance);
@@ -246,6 +246,23 @@ mod tests {
         assert_eq!((normal.preperiod(), normal.period()), (5684, 435));
     }
 
+    /// A window may come back later than after the least period.
+    #[test]
+    fn the_least_period_of_a_column() {
+        for (index, period) in (0..4).flat_map(|index| (1..6).map(move |p| (index, p))) {
+            for (later, rounds) in
+                (0..4).flat_map(|later| (1..5).map(move |rounds| (later, rounds)))
+            {
+                let (at, distance) = (index + later, rounds * period);
+                let value = |n: usize| if n < index { 9 + n } else { (n - index) % period } as u32;
+                let values: Vec<u32> = (0..at + distance).map(value).collect();
+                let found = settle(&code("0.3"), ColumnName::Normal, values, at, distance);
+                assert_eq!(Some(found.cycle()), Cycle::new(index as u64, period as u64));
+                assert_eq!(Some(found.repetition()), Cycle::new(at as u64, distance as u64));
+            }
+        }
+    }
+
     proptest! {
         #[test]
         fn columns_are_columns_of_the_table(digits in prop::collection::vec(0_u64..4, 1..7)) {
@@ -253,11 +270,14 @@ mod tests {
             let columns = columns(&code, 3, &Run::unlimited()).unwrap();
             let mut genera = Genera::new(&code);
             genera.extend_to(400, &Run::unlimited()).unwrap();
+            prop_assert_eq!(columns.value.len(), 5);
             for column in &columns.value {
                 let table = |heap: u64| column.name().entry(genera.genus(heap).unwrap());
                 prop_assert!((0..=400).all(|heap| table(heap) == column.value(heap)), "{}", code);
                 let (r, p) = (column.preperiod(), column.period());
                 prop_assert!(r == 0 || table(r - 1) != table(r - 1 + p) || r + p > 401);
+                let repeats = |q: u64| (r..=400 - q).all(|n| table(n) == table(n + q));
+                prop_assert!(r + 2 * p > 400 || (1..=p).find(|&q| repeats(q)) == Some(p));
             }
         }
     }

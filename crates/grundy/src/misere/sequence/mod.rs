@@ -223,6 +223,8 @@ fn observe(known: &[&Genus]) -> GenusPeriodicity {
 mod periodicity_tests {
     use super::*;
     use crate::Game;
+    use crate::run::{Budget, Limit, Stop};
+    use std::ops::ControlFlow;
 
     fn found(text: &str) -> GenusPeriodicity {
         let game: Game = text.parse().unwrap();
@@ -248,5 +250,97 @@ mod periodicity_tests {
     fn wild_games_that_split_are_only_observed() {
         let wild = found("0.77");
         assert!(!wild.is_proved());
+    }
+
+    /// What is computed in search of a proof: nothing where there is no hope, otherwise half as
+    /// many heaps again and again.
+    #[test]
+    fn how_far_a_proof_is_looked_for() {
+        for (text, settled, proved) in [
+            ("0.123", 33, true),
+            ("0.51", 33, true),
+            ("0.122213", 173, true),
+            ("0.77", 33, false),
+            ("0.(3)", 0, false),
+        ] {
+            let mut genera = Genera::new(text.parse::<Game>().unwrap());
+            let found = explore(&mut genera, &Run::unlimited());
+            assert_eq!((found.stop, found.value.is_proved()), (None, proved), "{text}");
+            assert_eq!(genera.settled(), settled, "{text}");
+        }
+        let mut genera = Genera::new("0.122213".parse::<Game>().unwrap());
+        let run = Run::new(Budget { heap: Some(60), ..Budget::default() });
+        let found = explore(&mut genera, &run);
+        assert_eq!(found.stop, Some(Stop::Limit(Limit::Heap(60))));
+        assert!(!found.value.is_proved());
+    }
+
+    /// The genera of 0.51 and more and more of its heaps: where the period is proved.
+    #[test]
+    fn one_heap_too_few_proves_no_tame_period() {
+        let code: Code = "0.51".parse().unwrap();
+        let mut all = Genera::new(&code);
+        all.extend_to(100, &Run::unlimited()).unwrap();
+        let known: Vec<&Genus> = (0..=100).filter_map(|heap| all.genus(heap)).collect();
+        let proved = prove_tame(&code, &known).unwrap();
+        let (r, p) = (proved.preperiod(), proved.period());
+        let enough = 2 * r.max(1) + p + 2 + p;
+        assert_eq!(proved.checked_to(), enough - p);
+        for heaps in 1..=100 {
+            let mut genera = Genera::new(&code);
+            genera.extend_to(heaps - 1, &Run::unlimited()).unwrap();
+            let found = periodicity(&genera);
+            assert_eq!(found.is_proved(), heaps >= enough, "{heaps}");
+            assert_eq!(prove_tame(&code, &known[..heaps as usize]).is_some(), heaps >= enough);
+        }
+    }
+
+    #[test]
+    fn what_is_observed_of_invented_genera() {
+        let different: Vec<Genus> = (0..60).map(|n| Genus::new(n, vec![n])).collect();
+        for (index, period) in (0..30).flat_map(|index| (1..12).map(move |p| (index, p))) {
+            for seen in index + period + 1..60 {
+                let place = |n: usize| if n < index { n } else { index + (n - index) % period };
+                let known: Vec<&Genus> = (0..seen).map(|n| &different[place(n)]).collect();
+                let explained = seen - index;
+                let fits = explained >= 3 * period && 2 * explained >= seen && explained >= 16;
+                let cycle = Cycle::new(index as u64, period as u64).filter(|_| fits);
+                let found = observe(&known);
+                assert_eq!(found.cycle(), cycle, "{index}, {period}, {seen}");
+                let said = "period 3 from heap 2 on in the 40 heaps computed; not proved";
+                assert!((index, period, seen) != (2, 3, 40) || found.to_string() == said);
+            }
+        }
+    }
+
+    /// Takes one token, or ends after some heaps.
+    struct Ends(Option<u64>);
+
+    impl Rules for Ends {
+        fn visit_options(
+            &self,
+            heap: u64,
+            visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
+        ) -> ControlFlow<()> {
+            match heap {
+                0 => ControlFlow::Continue(()),
+                1 => visit(&[]),
+                _ => visit(&[heap - 1]),
+            }
+        }
+
+        fn last_heap(&self) -> Option<u64> {
+            self.0
+        }
+    }
+
+    #[test]
+    fn a_finite_game_has_no_period() {
+        for last in [None, Some(40)] {
+            let mut genera = Genera::new(Ends(last));
+            genera.extend_to(39, &Run::unlimited()).unwrap();
+            let cycle = Cycle::new(0, 2).filter(|_| last.is_none());
+            assert_eq!(periodicity(&genera).cycle(), cycle);
+        }
     }
 }

@@ -171,7 +171,7 @@ struct Law {
 }
 
 fn periodic(steps: &Places, genera: &[&Genus]) -> Option<Law> {
-    let first = steps.uniform_from().max(steps.reach());
+    let first = steps.uniform_from();
     tails(genera).find_map(|cycle| {
         let (preperiod, period) = (cycle.index() as usize, cycle.period() as usize);
         let checked_from = first.max(preperiod + steps.reach());
@@ -187,7 +187,7 @@ fn periodic(steps: &Places, genera: &[&Genus]) -> Option<Law> {
 }
 
 fn growing(steps: &Places, genera: &[&Genus]) -> Option<Law> {
-    let first = steps.uniform_from().max(steps.reach());
+    let first = steps.uniform_from();
     (1..genera.len() / 3).find_map(|period| {
         // The last place where the hypotheses can be checked with the genera at hand.
         let checked_from = genera.len().checked_sub(period).filter(|&n| n >= first)?;
@@ -211,8 +211,8 @@ fn growing(steps: &Places, genera: &[&Genus]) -> Option<Law> {
     })
 }
 
-/// The cuts at which `after` is `before` with `inserted` superscripts inserted, as a range; the
-/// upper end is cut off where both have long been alternating.
+/// The cuts at which `after` is `before` with `inserted` superscripts inserted, as a range. Where
+/// both have long been alternating, all places of a parity are alike.
 pub(super) fn cuts(before: &Genus, after: &Genus, inserted: usize) -> Option<(usize, usize)> {
     if before.normal() != after.normal() {
         return None;
@@ -220,7 +220,7 @@ pub(super) fn cuts(before: &Genus, after: &Genus, inserted: usize) -> Option<(us
     let far = before.stable_from().max(after.stable_from()) + 2 * inserted + 2;
     let common = (0..far).take_while(|&i| before.digit(i) == after.digit(i)).count();
     let shifted = |i: &usize| after.digit(*i) == before.digit(*i - inserted);
-    let tail = (inserted..far).rev().take_while(shifted).last().unwrap_or(far);
+    let tail = (inserted..far).rev().take_while(shifted).last()?;
     let most = if common == far { usize::MAX } else { common };
     (tail <= most).then_some((tail, most))
 }

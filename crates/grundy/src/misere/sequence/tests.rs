@@ -56,6 +56,140 @@ fn codes_that_split_prove_nothing_here() {
     assert_eq!(prove_of(&kayles, &genera(&kayles, 30)), None);
 }
 
+/// Numbers that look random, the same in every run.
+struct Dice(u64);
+
+impl Dice {
+    /// A number below `end`.
+    fn roll(&mut self, end: u64) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % end) as usize
+    }
+
+    fn genus(&mut self) -> Genus {
+        let length = 1 + self.roll(6);
+        let normal = self.roll(8) / 7;
+        Genus::new(normal as u32, (0..length).map(|_| self.roll(3) as u32).collect())
+    }
+}
+
+/// More superscripts than it takes until all invented genera alternate, and then some.
+const FAR: usize = 100;
+
+/// Γ → Γ′, by its definition.
+fn arrow(before: &Genus, after: &Genus, inserted: usize, cut: usize) -> bool {
+    let shifted = |i: usize| if i < cut { i } else { i - inserted };
+    before.normal() == after.normal()
+        && (0..FAR).all(|i| after.digit(i) == before.digit(shifted(i)))
+}
+
+/// Γ′, if Γ → Γ′.
+fn grown(before: &Genus, inserted: usize, cut: usize) -> Genus {
+    let shifted = |i: usize| if i < cut { i } else { i - inserted };
+    Genus::new(before.normal(), (0..FAR).map(|i| before.digit(shifted(i))).collect())
+}
+
+#[test]
+fn cuts_of_invented_genera() {
+    let (mut dice, mut count) = (Dice(1), 0);
+    for _ in 0..4000 {
+        let inserted = 1 + dice.roll(4);
+        let before = dice.genus();
+        let after = match dice.roll(3) {
+            0 => dice.genus(),
+            1 => before.clone(),
+            _ => grown(&before, inserted, inserted + dice.roll(5)),
+        };
+        let found = cuts(&before, &after, inserted);
+        for cut in inserted..30 {
+            let fits = found.is_some_and(|(least, most)| (least..=most).contains(&cut));
+            let right = arrow(&before, &after, inserted, cut);
+            assert_eq!(fits, right, "{before}, {after}: {inserted} at {cut}");
+            count += usize::from(right);
+        }
+    }
+    assert!(count > 1000, "{count}");
+}
+
+/// What the theorem proves from these genera: preperiod, period, inserted, cut, N, and whether some
+/// genera grow. First what is periodic, then what grows with a period below a third of the heaps,
+/// for a cut near the first that fits.
+fn theorem(code: &Code, genera: &[Genus]) -> Option<(usize, usize, usize, usize, usize, bool)> {
+    let (heaps, k) = (genera.len(), code.last_place().unwrap());
+    let m = (1..=k).rev().find(|&i| code.digit(i as u64).leaves(1)).unwrap_or(0);
+    for p in 1..heaps {
+        let differs = (0..heaps - p).rev().find(|&n| genera[n] != genera[n + p]);
+        let r = differs.map_or(0, |n| n + 1);
+        let from = (k + 1).max(r + m);
+        if r < heaps - p && from + p <= heaps {
+            return Some((r, p, 0, 0, from, false));
+        }
+    }
+    for p in 1..heaps / 3 {
+        let from = heaps - p;
+        let longer = |n: usize| genera[n + p].stable_from().checked_sub(genera[n].stable_from());
+        let longest = (from.saturating_sub(m)..from).filter_map(longer).max();
+        let Some(inserted) = longest.filter(|&longest| from > k && longest > 0) else { continue };
+        let recurs = |n: usize, cut: usize| arrow(&genera[n], &genera[n + p], inserted, cut);
+        let fits = |cut: &usize| (from - m..from).all(|n| recurs(n, *cut));
+        let stays = |cut: &usize| {
+            let equal = |g: &Genus| g.digit(cut - 1) == g.digit(cut - 1 - inserted);
+            genera[from..].iter().all(equal)
+        };
+        let Some(first) = (inserted + 1..30).find(fits) else { continue };
+        let cut = (first..=first + 4 * inserted).filter(fits).find(stays);
+        let Some(cut) = cut else { continue };
+        let preperiod = (0..from).rev().find(|&n| !recurs(n, cut)).map_or(0, |n| n + 1);
+        let grows = genera[from..]
+            .iter()
+            .any(|genus| (cut - 1..FAR).any(|i| genus.digit(i) != genus.digit(i + 2)));
+        return Some((preperiod, p, inserted, cut, from, grows));
+    }
+    None
+}
+
+#[test]
+fn the_theorem_on_invented_genera() {
+    let (mut dice, mut counts) = (Dice(2), [0; 3]);
+    for _ in 0..2500 {
+        let code = code(["0.3", "0.33", "0.303", "0.31", "0.3001", "0.02", "0.201"][dice.roll(7)]);
+        let (start, p, inserted) = (dice.roll(4), 1 + dice.roll(4), dice.roll(4));
+        let cut = inserted + 1 + dice.roll(4);
+        let mut genera: Vec<Genus> = Vec::new();
+        for n in 0..start + p + dice.roll(24) {
+            genera.push(match n.checked_sub(start + p) {
+                Some(_) if inserted > 0 => grown(&genera[n - p], inserted, cut),
+                Some(_) => genera[n - p].clone(),
+                None => dice.genus(),
+            });
+        }
+        if dice.roll(3) == 0 {
+            let at = dice.roll(genera.len() as u64);
+            genera[at] = dice.genus();
+        }
+        let found = prove_of(&code, &genera).map(|found| {
+            let [r, p] = [found.preperiod(), found.period()].map(|n| n as usize);
+            let from = found.checked_from() as usize;
+            assert_eq!(found.is_periodic(), found.inserted() == 0);
+            (r, p, found.inserted(), found.cut(), from, found.grows())
+        });
+        let right = theorem(&code, &genera);
+        assert_eq!(found, right, "{code}: {genera:?}");
+        counts[right.map_or(0, |(_, _, inserted, ..)| 1 + usize::from(inserted > 0))] += 1;
+    }
+    assert!(counts.iter().all(|&count| count > 200), "{counts:?}");
+}
+
+/// The superscripts of far heaps are too long to be written down.
+#[test]
+fn genera_that_are_too_long() {
+    let code = code("0.122213");
+    let recurrence = prove_of(&code, &genera(&code, 260)).unwrap();
+    assert_eq!(recurrence.genus(u64::MAX / 2), None);
+    assert!(recurrence.genus(4000).is_some_and(|genus| genus.stable_from() > 1000));
+}
+
 proptest! {
     #[test]
     fn what_is_proved_is_true(digits in prop::collection::vec(0_u64..4, 1..8)) {

@@ -14,7 +14,8 @@ const MOST: u64 = 1 << 10;
 pub(crate) fn prove(code: &Code, values: &[u32]) -> Option<ProvedPeriod> {
     let last_place = code.last_place()? as u64;
     let parts = code.max_parts();
-    if parts < 3 || values.len() < 8 {
+    // Condition 2 asks for options of three heaps.
+    if parts < 3 {
         return None;
     }
     let growing = |period: &Period| period.saltus().is_power_of_two();
@@ -282,6 +283,11 @@ mod tests {
     fn three_heaps_and_nothing_else() {
         let found = proved("0.8", 64).expect("0.8 is arithmetic-periodic");
         assert_eq!(Some(found.period()), Period::new(1, 3, 1));
+        assert_eq!(found.proof().checked(), 1..58);
+        // Four heaps as well, if that is no use.
+        let code = Code::finite([0, 8 + 16]).unwrap();
+        let found = prove(&code, &reference::values(&code, 64)).map(|found| found.period());
+        assert_eq!(found, Period::new(1, 3, 1));
     }
 
     #[test]

@@ -14,7 +14,7 @@ pub(crate) fn prove(code: &Code, values: &[u32]) -> Option<ProvedPeriod> {
     let nim_moves = |place: u64| code.digit(place).leaves(0) && code.digit(place).leaves(1);
     let prefix = code.prefix().len() as u64;
     let tail = code.tail().iter().all(|digit| digit.0 == 3) && !code.tail().is_empty();
-    if !tail || !(1..prefix).all(nim_moves) || values.len() < 8 {
+    if !tail || !(1..prefix).all(nim_moves) {
         return None;
     }
     let fits = |period: &Period| period.saltus().is_power_of_two();
@@ -77,6 +77,7 @@ mod tests {
     fn laskers_nim() {
         let found = proved("4.(3)", 40).expect("a proof");
         assert_eq!(Some(found.period()), Period::new(1, 4, 4));
+        assert_eq!(found.proof().checked(), 1..32);
         assert_eq!(proved("0.(3)", 40).map(|found| found.period()), Period::new(0, 1, 1));
     }
 
@@ -107,5 +108,11 @@ mod tests {
         assert_eq!(proved("0.77", 60), None);
         let lasker: Code = "4.(3)".parse().unwrap();
         assert_eq!(prove(&lasker, &(0..64).collect::<Vec<u32>>()), None);
+        // The values fit, but a digit is without 1 or 2, or the tail is not one of threes.
+        let values = reference::values(&lasker, 60);
+        for text in ["4.1(3)", "4.2(3)", "4.23(3)", "4.32(3)", "4.(37)", "4.(2)", "4.3", "4.333"] {
+            let code: Code = text.parse().unwrap();
+            assert_eq!(prove(&code, &values), None, "{text}");
+        }
     }
 }

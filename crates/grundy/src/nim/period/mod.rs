@@ -378,6 +378,7 @@ fn candidates<V: Copy + Into<i64>>(values: &[V]) -> impl Iterator<Item = Period>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::nim::sparse::SparseSpace;
     use proptest::prelude::*;
 
     #[test]
@@ -404,9 +405,80 @@ mod tests {
     }
 
     #[test]
+    fn at_least_half_and_three_rounds_are_observed() {
+        for (index, period) in (0..30).flat_map(|index| (1..12).map(move |p| (index, p))) {
+            for seen in index + period + 2..60 {
+                let place = |n: u64| if n < index { n } else { index + (n - index) % period };
+                let values: Vec<u32> = (0..seen).map(|n| (place(n) * place(n)) as u32).collect();
+                let explained = seen - index;
+                let fits = explained >= 3 * period && 2 * explained >= seen && explained >= 16;
+                let found = observe(&values).map(|found| found.period());
+                let right = Period::new(index, period, 0).filter(|_| fits);
+                assert_eq!(found, right, "{index}, {period}, {seen}");
+            }
+        }
+    }
+
+    #[test]
     fn noise_has_no_period() {
         let noise: Vec<u32> = (0..200u32).map(|n| n.wrapping_mul(2_654_435_761) >> 28).collect();
         assert_eq!(observe(&noise), None);
+    }
+
+    /// c·max(n₀, 1) + (c − 1)·p + k, with c ≥ 1.
+    #[test]
+    fn where_the_window_ends() {
+        assert_eq!(window_end(2, 2, 71, 12), 156);
+        assert_eq!(window_end(2, 2, 0, 12), 16);
+        assert_eq!(window_end(3, 1, 2, 5), 17);
+        assert_eq!([window_end(1, 3, 5, 7), window_end(0, 3, 5, 7)], [8, 8]);
+    }
+
+    #[test]
+    fn proofs_in_words() {
+        let said = |theorem: Theorem| Proof::new(theorem, 71..156).to_string();
+        let equation = "equation checked for 71 ≤ n ≤ 155";
+        for theorem in [
+            Theorem::GuySmith { parts: 2, last_place: 2 },
+            Theorem::Growth { parts: 3, last_place: 1 },
+            Theorem::Lasker { parts: 2 },
+        ] {
+            assert!(said(theorem).ends_with(equation));
+        }
+        let state = said(Theorem::ShiftedState { at: 70, distance: 12 });
+        assert!(state.ends_with("the state at heap 70 came back at heap 82"), "{state}");
+    }
+
+    /// A window that came back proves a period, unless some values were given.
+    #[test]
+    fn windows_that_came_back() {
+        for given in [None, Some(40)] {
+            let found = Return {
+                period: Period::new(71, 12, 0).unwrap(),
+                space: SparseSpace::in_values(1),
+                rares: vec![(3, 1), (9, 2)],
+                depth: 9,
+                reach: 10,
+                last_place: 2,
+                start: 71,
+                max: (9, 20),
+                given,
+            };
+            assert_eq!((found.window(), found.end(), found.last_rare()), (12, 95, Some(9)));
+            assert_eq!(
+                found.to_string(),
+                "short certificate: the 12 values from heap 71 come back at heap 83; 2 rare heaps, \
+                 none above 9; every heap from 83 to 94 decided by parts up to 10"
+            );
+            let without = Return { rares: vec![], ..found.clone() }.to_string();
+            assert!(without.contains("0 rare heaps, none above 0;"), "{without}");
+            let (proof, proved) = match Periodicity::of_return(found) {
+                Periodicity::Proved(proved) => (proved.proof, true),
+                Periodicity::Conditional(period) => (period.proof, false),
+                other => panic!("{other:?}"),
+            };
+            assert_eq!((proof.checked(), proved), (71..83, given.is_none()));
+        }
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::monoid::Element;
 use crate::quotient::model::monoid::Model;
 use crate::run::{Progress, Run};
 use rustc_hash::FxHashSet;
+use std::ops::RangeInclusive;
 
 /// No larger B is looked for.
 const MOST_DISORDER: u64 = 64;
@@ -31,27 +32,38 @@ pub(crate) fn proved(
     }
     // Progress is about the quotient, not about this check.
     let run = &run.untold();
-    let last = quotient.value.len() as u64 - 1;
-    agrees(&law, quotient, last + 1).then_some(())?;
+    let end = quotient.value.len() as u64;
+    agrees(&law, quotient, end).then_some(())?;
     let disorder = law.disorder()?;
     let period = law.cycle.period();
-    let options = Options::new(&law, rules, last + period);
-    let least = law.reach(last_place, disorder);
-    let conditions = (least..=last + 1)
-        .map(|from| (from, options.most_gain(from + period)))
-        .filter(|&(from, most_gain)| law.spreads(from, disorder, law.most + most_gain + 1))
-        .step_by(period as usize)
-        .take(STARTS)
-        .flat_map(|(from, most_gain)| {
-            let margins = most_gain..most_gain + MARGINS;
-            margins.map(move |margin| Numbers { from, disorder, most_gain, margin })
-        });
-    let found = conditions
+    let options = Options::new(&law, rules, end + period);
+    let froms = law.reach(last_place, disorder)..=end;
+    let found = numbers(&law, &options, disorder, froms)
         .map(|numbers| Check { law: &law, options: &options, numbers, run })
         .take_while(|_| run.check(Progress::default()).is_ok())
-        .find(|check| check.known_to() <= last + 1 && check.holds())?
+        .find(|check| check.known_to() <= end && check.holds())?
         .numbers;
     Some(ProvedLaw { law, checked_to: found.from, margin: found.margin })
+}
+
+/// The numbers N, B, E and M with which the check is tried: such that condition 2 holds for high
+/// heaps, and M ≥ E.
+fn numbers(
+    law: &Law,
+    options: &Options,
+    disorder: u64,
+    froms: RangeInclusive<u64>,
+) -> impl Iterator<Item = Numbers> {
+    let period = law.cycle.period();
+    froms
+        .map(move |from| (from, options.most_gain(from + period)))
+        .filter(move |&(from, most_gain)| law.spreads(from, disorder, law.most + most_gain + 1))
+        .step_by(period as usize)
+        .take(STARTS)
+        .flat_map(move |(from, most_gain)| {
+            let margins = most_gain..most_gain + MARGINS;
+            margins.map(move |margin| Numbers { from, disorder, most_gain, margin })
+        })
 }
 
 impl Law {
@@ -141,3 +153,6 @@ pub(crate) fn visit_sums(
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

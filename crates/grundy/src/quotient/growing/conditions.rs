@@ -166,10 +166,11 @@ impl Check<'_> {
 
     /// Condition (b).
     fn every_n_to_p(&self) -> bool {
-        let by_largest = self.large().all(|n| self.elements().all(|z| self.wins_far_above(n, z)));
-        if !by_largest {
-            return false;
-        }
+        self.large().all(|n| self.elements().all(|z| self.wins_far_above(n, z))) && self.near()
+    }
+
+    /// The same for balances that are looked at one by one.
+    fn near(&self) -> bool {
         let Ok(sums) = self.sums() else { return false };
         let heavy = self.heavy();
         self.large().all(|n| {
@@ -280,7 +281,8 @@ impl Check<'_> {
 
     /// All kinds of heaps that are not the largest, with their deficits.
     fn side_heaps(&self, places: &[(Element, i128)]) -> BTreeSet<Carried> {
-        // Heaps of one residue class have the same options from N on; only their weights grow.
+        // Heaps of one residue class have the same options from N on; only their weights grow,
+        // by at least 1 since 0 < ε ≤ 2δ.
         let (heavy, least_height) = (self.heavy(), self.least_height());
         let mut kinds = BTreeSet::new();
         for n in 1..self.numbers.from + self.law.cycle.period() {
@@ -294,7 +296,7 @@ impl Check<'_> {
             let mut weight = heap.weight;
             loop {
                 kinds.insert((heap.element, weight.min(heavy), deficit.clone()));
-                if n < self.numbers.from || weight >= heavy || self.law.weight_step <= 0 {
+                if n < self.numbers.from || weight >= heavy {
                     break;
                 }
                 weight += self.law.weight_step;
@@ -324,3 +326,6 @@ impl Check<'_> {
         high.map(|n| self.heap(n).height).min().unwrap_or(0)
     }
 }
+
+#[cfg(test)]
+mod tests;

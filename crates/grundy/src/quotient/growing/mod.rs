@@ -4,5 +4,7 @@
 pub(crate) mod check;
 mod conditions;
 pub(crate) mod guess;
+#[cfg(test)]
+mod invented;
 pub(crate) mod law;
 mod options;

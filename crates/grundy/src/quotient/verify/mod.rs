@@ -2,3 +2,5 @@
 
 pub(crate) mod finite;
 pub(crate) mod near;
+#[cfg(test)]
+mod tests;

@@ -129,10 +129,9 @@ pub(crate) fn nim_values(
     let of_word = |word: &Word| word.iter().fold(0, |sum, &atom| sum ^ of_heap[atom as usize]);
     let values: Vec<u64> = model.words.iter().map(of_word).collect();
     let letters = || model.letters.iter().enumerate();
-    let is_homomorphism = (0..model.order() as u32).all(|x| {
-        letters().all(|(l, &atom)| {
-            values[model.act(x, l) as usize] == values[x as usize] ^ of_heap[atom as usize]
-        })
+    let is_homomorphism = (0..).zip(&values).all(|(x, value)| {
+        letters()
+            .all(|(l, &atom)| values[model.act(x, l) as usize] == value ^ of_heap[atom as usize])
     });
     let of_heaps = model.value.iter().zip(&of_heap).all(|(&x, &nim)| values[x as usize] == nim);
     let as_normal = kernel.iter().all(|x| model.p.contains(x) == (values[x] == 0));
@@ -236,7 +235,8 @@ impl<'a> Larger<'a> {
     }
 }
 
-/// The nim-values that are sums of given ones: a basis with different leading bits.
+/// The nim-values that are sums of given ones: a basis, each member without the leading bits of
+/// those before it.
 #[derive(Default)]
 struct Span(Vec<u64>);
 
@@ -246,8 +246,10 @@ impl Span {
         let rest = self.0.iter().fold(value, |rest, &basis| rest.min(rest ^ basis));
         if rest > 0 {
             self.0.push(rest);
-            self.0.sort_unstable_by(|a, b| b.cmp(a));
         }
         rest > 0
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,3 +4,5 @@
 pub(crate) mod beyond;
 pub(crate) mod kernel;
 pub(crate) mod period;
+#[cfg(test)]
+mod tests;

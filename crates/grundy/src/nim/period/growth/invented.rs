@@ -49,6 +49,18 @@ fn values(dice: &mut Dice, near_nim: bool, [from, p, s]: [u64; 3], length: u64) 
     values
 }
 
+/// All lists of so many numbers from `least` on, in order, that have this sum.
+fn partitions(count: u32, least: u64, sum: u64) -> Vec<Vec<u64>> {
+    if count == 0 {
+        return if sum == 0 { vec![vec![]] } else { vec![] };
+    }
+    let first = (least..=sum / u64::from(count)).flat_map(|first| {
+        let rest = partitions(count - 1, first, sum - first);
+        rest.into_iter().map(move |rest| [first].into_iter().chain(rest).collect())
+    });
+    first.collect()
+}
+
 /// All lists of so many numbers from 1 to `most`, in order.
 fn lists(count: u32, most: u64) -> Vec<Vec<u64>> {
     let mut all = vec![vec![]];
@@ -68,16 +80,25 @@ impl Law<'_> {
         heaps.iter().fold(0, |sum, &heap| sum ^ self.values[heap as usize])
     }
 
+    /// No proper divisor d of p is a period, with d/p of the saltus, of the last round.
+    fn no_divisor(&self) -> bool {
+        let (p, s, heaps) = (self.period, u64::from(self.saltus), self.values.len() as u64);
+        let value = |n: u64| u64::from(self.values[n as usize]);
+        let fits = |d: u64| (heaps - p..heaps).all(|n| p * value(n) == p * value(n - d) + s * d);
+        !(1..p).any(|d| p % d == 0 && fits(d))
+    }
+
     /// Condition 1 of Theorem 3, for at least so many heaps.
     fn first_condition(&self, fewest: u32) -> bool {
         let w = |n: u64| {
             (self.period * u64::from(self.values[n as usize] / self.saltus)) as i64 - n as i64
         };
         let r = |value: u32| value % self.saltus;
+        let lists: Vec<_> = (0..=3).map(|j| lists(j, self.from + self.period - 1)).collect();
         (self.from..self.from + self.period).all(|n| {
             (0..=self.last_place).all(|i| {
                 (fewest..=3).filter(|&j| self.code.digit(i).leaves(j)).all(|j| {
-                    lists(j, self.from + self.period - 1).iter().all(|heaps| {
+                    lists[j as usize].iter().all(|heaps| {
                         let over = heaps.iter().map(|&m| w(m)).sum::<i64>() - w(n) - i as i64;
                         heaps.iter().all(|&heap| heap < self.from)
                             || r(self.xor(heaps)) != r(self.values[n as usize])
@@ -93,8 +114,7 @@ impl Law<'_> {
         let mut all = Vec::new();
         for (place, count) in (0..=self.last_place).flat_map(|i| (1..=3).map(move |j| (i, j))) {
             if self.code.digit(place).leaves(count) {
-                let fits = |heaps: &Vec<u64>| heaps.iter().sum::<u64>() + place == n;
-                all.extend(lists(count, n).into_iter().filter(fits));
+                all.extend(partitions(count, 1, n - place));
             }
         }
         all
@@ -169,6 +189,18 @@ impl Law<'_> {
     }
 }
 
+/// The first period that the values have to their end for which all conditions hold.
+fn first_proved(
+    code: &Code,
+    values: &[u32],
+    last_place: u64,
+    holds: impl Fn(&Law<'_>) -> bool,
+) -> Option<Period> {
+    let mut growing = candidates(values).filter(|period| period.saltus().is_power_of_two());
+    growing
+        .find(|&period| Law::new(code, values, period, last_place).is_some_and(|law| holds(&law)))
+}
+
 /// So many laws of invented values, of codes with a tail or without one.
 fn laws(count: usize, tail: bool, mut judge: impl FnMut(&Law<'_>)) {
     let mut dice = Dice(1 + u64::from(tail));
@@ -190,20 +222,29 @@ fn laws(count: usize, tail: bool, mut judge: impl FnMut(&Law<'_>)) {
 
 #[test]
 fn conditions_of_growth() {
-    let mut counts = [[0; 2]; 2];
+    let mut counts = [[0; 2]; 4];
     laws(2000, false, |law| {
         let (free, taken) = (law.next_is_free(), law.smaller_are_taken());
         assert_eq!(free, law.first_condition(1), "{} {:?}", law.code, law.values);
         assert_eq!(taken, law.other_conditions(), "{} {:?}", law.code, law.values);
         counts[0][usize::from(free)] += 1;
         counts[1][usize::from(taken)] += 1;
+        let least = law.is_least();
+        assert_eq!(least, law.no_divisor(), "{} {:?}", law.code, law.values);
+        counts[2][usize::from(least)] += 1;
+        let right = first_proved(law.code, law.values, law.last_place, |law| {
+            law.no_divisor() && law.first_condition(1) && law.other_conditions()
+        });
+        let found = prove(law.code, law.values).map(|proved| proved.period());
+        assert_eq!(found, right, "{} {:?}", law.code, law.values);
+        counts[3][usize::from(right.is_some())] += 1;
     });
-    assert!(counts.as_flattened().iter().all(|&count| count > 10), "{counts:?}");
+    assert!(counts.as_flattened().iter().all(|&count| count > 2), "{counts:?}");
 }
 
 #[test]
 fn conditions_of_laskers_nim() {
-    let mut counts = [[0; 2]; 4];
+    let mut counts = [[0; 2]; 5];
     laws(2000, true, |law| {
         let found = [
             law.is_free_of(|parts| parts >= 2),
@@ -214,6 +255,16 @@ fn conditions_of_laskers_nim() {
         let right = [law.first_condition(2), law.differ(), law.takes_small_values(), law.fills()];
         assert_eq!(found, right, "{} {:?}", law.code, law.values);
         counts.iter_mut().zip(found).for_each(|(count, holds)| count[usize::from(holds)] += 1);
+        let right = first_proved(law.code, law.values, law.last_place, |law| {
+            law.no_divisor()
+                && law.first_condition(2)
+                && law.differ()
+                && law.takes_small_values()
+                && law.fills()
+        });
+        let found = lasker::prove(law.code, law.values).map(|proved| proved.period());
+        assert_eq!(found, right, "{} {:?}", law.code, law.values);
+        counts[4][usize::from(right.is_some())] += 1;
     });
     assert!(counts.as_flattened().iter().all(|&count| count > 10), "{counts:?}");
 }
