@@ -29,6 +29,10 @@ const STATEMENTS: &[(&str, &str)] = &[
         "In misère play of 0.123, for sums of heaps of any size, the commutative monoid of order 20 with 5 P-elements is the misère quotient",
     ),
     (
+        "0.14-infinite",
+        "In misère play of 0.14, the misère quotient of the sums of heaps of size at most 22 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 22 are indistinguishable. By the theorem of the pair, for heaps 20, 22 and 17: a monoid of order 68 for the other heaps and 292 classes of lists of numbers tell all outcomes",
+    ),
+    (
         "0.156-misere-normal",
         "Every position of 0.156 with a heap above 9, of any size, has in misère play the outcome that it has in normal play. By the theorem of normal play for c = 2 parts: the misère quotient was checked to heap 21. The misère quotient of 0.156, for sums of heaps of any size, is a commutative monoid of order 34 with 2 P-elements, and Φ(n + 349) = Φ(n) for every n ≥ 3479;",
     ),

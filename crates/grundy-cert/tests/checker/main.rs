@@ -21,3 +21,4 @@ mod refusals_nim;
 mod refusals_outcome;
 mod refusals_quotient;
 mod segments;
+mod weighed;

@@ -114,6 +114,7 @@ impl Scales {
         if self.weighed.len() < MOST_WEIGHED && self.heavy.is_empty() {
             let mut scales = self.clone();
             scales.weighed.push(atom);
+            scales.weighed.sort_unstable();
             all.push(scales);
         }
         if self.heavy.len() < HEAVY && self.weighed.len() == 2 {
