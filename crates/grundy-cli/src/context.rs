@@ -140,6 +140,11 @@ impl Context {
         !self.asked
     }
 
+    /// The limit of memory, if it was set.
+    pub(crate) fn set_memory(&self) -> Option<u64> {
+        self.set.memory
+    }
+
     /// The limits from the command line.
     pub(crate) fn budget(&self) -> Budget {
         self.budget

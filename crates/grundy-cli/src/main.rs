@@ -64,7 +64,7 @@ fn answer(verb: &Verb, context: &Context) -> Verdict {
         Verb::Board(args) => verbs::board::answer(args, context),
         Verb::Quotient(args) => verbs::quotient::answer(args, context),
         Verb::Solve(args) => verbs::solve::answer(args, context),
-        Verb::Verify(args) => verbs::verify::answer(args),
+        Verb::Verify(args) => verbs::verify::answer(args, context.set_memory()),
         Verb::Reproduce(args) => verbs::reproduce::answer(args, context),
         Verb::Figure(args) => verbs::figure::answer(args, context),
         Verb::Serve(args) => verbs::serve::answer(args, context),

@@ -7,8 +7,14 @@ use grundy_report::answer::VerifyAnswer;
 use std::fs::File;
 use std::io::{self, Read};
 
-pub(crate) fn answer(args: &VerifyArgs) -> Verdict {
-    let limits = Limits { steps: args.steps, ..Limits::default() };
+/// What the checker counts as a number in a table has at most so many bytes.
+const CELL: u64 = 8;
+
+/// With a limit of memory that was set, tables may be as large as that.
+pub(crate) fn answer(args: &VerifyArgs, memory: Option<u64>) -> Verdict {
+    let usual = Limits::default();
+    let cells = memory.map_or(usual.cells, |bytes| bytes / CELL);
+    let limits = Limits { steps: args.steps, cells, ..usual };
     let mut bytes = Vec::new();
     // One byte more than is allowed, so that a file that is too long is seen to be.
     let most = limits.file as u64 + 1;

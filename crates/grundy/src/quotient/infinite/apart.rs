@@ -8,16 +8,17 @@ use super::plane::Plane;
 use super::proof::Apart;
 use crate::bits::Bits;
 
-/// The last change of some f, if there is one.
+/// What tells the multiples of a weighed heap apart, if something does: see [`Apart`]. Each heap h
+/// is looked at beside another one, g, the last change first.
 pub(super) fn apart(plane: &Plane, moves: &Moves) -> Option<Apart> {
     let len = moves.weighed.len();
     let anchors = (0..len).flat_map(|h| (0..h).map(move |g| (g, h)));
     let places = plane.places();
     for (g, h) in anchors {
         for others in all_others(&plane.band, len, (g, h)) {
-            let fixed = |&place: &usize| others[place].times == 0;
-            let fixed: Vec<usize> = (0..len).filter(fixed).collect();
-            let above: Vec<usize> = (0..len).filter(|&p| others[p].times == 2).collect();
+            let those = |stand| (0..len).filter(|&place| others[place].stand == stand).collect();
+            let (fixed, above): (Vec<usize>, Vec<usize>) =
+                (those(Stand::Fixed), those(Stand::Above));
             let reach = reach(&plane.band, &others);
             for x in beside(plane, moves, &fixed).iter() {
                 let is_p = |numbers| plane.p[x].contains(places[&plane.band.normal(numbers)]);
@@ -64,11 +65,21 @@ impl Apart {
     }
 }
 
-/// The number of a weighed heap: fixed if `times` is 0, so much more than d if it is 1, and more
-/// than all others if it is 2.
+/// Where the number of a weighed heap lies.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stand {
+    /// It is fixed, below all others.
+    Fixed,
+    /// Near the number d of heaps g.
+    Near,
+    /// Above all others.
+    Above,
+}
+
+/// The number of a weighed heap: so much more than 0, than d, or than where those above begin.
 #[derive(Clone, Copy)]
 struct Other {
-    times: u32,
+    stand: Stand,
     plus: i64,
 }
 
@@ -82,16 +93,16 @@ fn reach(band: &Band, others: &[Other]) -> i64 {
 /// numbers that are not fixed may be.
 fn far(band: &Band, h: usize, others: &[Other], residue: u32, difference: i64) -> Numbers {
     let plus = |place: usize| if place == h { difference } else { others[place].plus };
-    let of = |times: u32| (0..others.len()).filter(move |&place| others[place].times == times);
-    let fixed = of(0).map(|place| plus(place) + i64::from(band.width)).max();
-    let lowest = of(1).map(plus).min().unwrap_or(0);
+    let of = |stand| (0..others.len()).filter(move |&place| others[place].stand == stand);
+    let fixed = of(Stand::Fixed).map(|place| plus(place) + i64::from(band.width)).max();
+    let lowest = of(Stand::Near).map(plus).min().unwrap_or(0);
     let (period, least) = (i64::from(band.period), fixed.unwrap_or(band.floor.into()) - lowest);
     let d = least + (i64::from(residue) - least).rem_euclid(period);
-    let top = d + of(1).map(plus).max().unwrap_or(0) + i64::from(band.width);
-    let number = |place: usize| match others[place].times {
-        0 => plus(place),
-        1 => d + plus(place),
-        _ => top + plus(place),
+    let top = d + of(Stand::Near).map(plus).max().unwrap_or(0) + i64::from(band.width);
+    let number = |place: usize| match others[place].stand {
+        Stand::Fixed => plus(place),
+        Stand::Near => d + plus(place),
+        Stand::Above => top + plus(place),
     };
     Numbers::collect(others.len(), (0..others.len()).map(number).map(|n| n as u32))
 }
@@ -99,11 +110,11 @@ fn far(band: &Band, h: usize, others: &[Other], residue: u32, difference: i64) -
 /// What the numbers of the heaps may be: fixed, near d, or far above it; d itself for g.
 fn all_others(band: &Band, len: usize, (g, h): (usize, usize)) -> Vec<Vec<Other>> {
     let (low, wide) = (i64::from(band.floor + band.width), i64::from(band.width + band.period));
-    let fixed = (0..low).map(|plus| Other { times: 0, plus });
-    let above = (0..i64::from(band.period)).map(|plus| Other { times: 2, plus });
-    let near = (-wide..=wide).map(|plus| Other { times: 1, plus });
+    let fixed = (0..low).map(|plus| Other { stand: Stand::Fixed, plus });
+    let above = (0..i64::from(band.period)).map(|plus| Other { stand: Stand::Above, plus });
+    let near = (-wide..=wide).map(|plus| Other { stand: Stand::Near, plus });
     let each: Vec<Other> = fixed.chain(above).chain(near).collect();
-    let anchor = [Other { times: 1, plus: 0 }];
+    let anchor = [Other { stand: Stand::Near, plus: 0 }];
     (0..len).fold(vec![Vec::new()], |lists, place| {
         let next = if place == g || place == h { &anchor[..] } else { &each[..] };
         let with = |list: &Vec<Other>, other: &Other| list.iter().chain([other]).copied().collect();

@@ -42,7 +42,7 @@ impl Patience {
 /// With so many of one side in a failing position the side is weighed, too.
 const MANY: u64 = 8;
 
-/// So many sides are weighed besides the pair.
+/// So many sides are weighed besides the weighed atoms.
 const HEAVY: usize = 3;
 
 /// The largest monoid H before reduction.

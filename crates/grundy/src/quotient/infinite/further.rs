@@ -1,9 +1,9 @@
 //! An infinite quotient goes on heap by heap, as a finite one does.
 //!
-//! A right claim about H × N² (`plane.rs`) for the atoms 1, …, n is carried on to atom n + 1. The
-//! usual case is that the new atom has a value (x, s, t) that other sums have already: then nothing
+//! A right claim about H × Nʳ (`plane.rs`) for the atoms 1, …, n is carried on to atom n + 1. The
+//! usual case is that the new atom has a value (x, a) that other sums have already: then nothing
 //! changes but the list of values. Otherwise it is counted beside H, and the search for a claim
-//! that holds (`demonstrate.rs`) starts again from there, with the same pair.
+//! that holds (`demonstrate.rs`) starts again from there, with the same weighed atoms.
 
 use super::apart::apart;
 use super::demonstrate::{outcomes, refined};
@@ -19,7 +19,7 @@ use crate::quotient::whole::period::shortest_cycle;
 use crate::rules::checked;
 use crate::run::{Progress, Run, Stop};
 
-/// An atom that has a known value carries at most so many atoms of the pair.
+/// An atom that has a known value carries at most so many of each weighed atom.
 const CARRIED: u32 = 2;
 
 /// The index of a new atom in the first trial.
@@ -47,7 +47,7 @@ impl Effort {
     }
 }
 
-/// A value in H × N².
+/// A value in H × Nʳ.
 type Value = (u32, Numbers);
 
 /// What became of the claim when an atom was added.
@@ -57,7 +57,7 @@ pub(crate) enum Further {
     Same,
     /// There is another H, or another band.
     Changed,
-    /// No claim with this pair was found; the atom was not added.
+    /// No claim with these weighed atoms was found; the atom was not added.
     Lost,
 }
 
@@ -67,8 +67,8 @@ impl Weighed {
         self.plane.model.value.len() as u32 - 1
     }
 
-    /// The outcomes of all sums of these atoms. Should they no longer tell multiples of the pair
-    /// apart in the old way, there are none.
+    /// The outcomes of all sums of these atoms. Should they no longer tell multiples of weighed
+    /// atoms apart in the old way, there are none.
     pub(crate) fn proved(&self) -> Option<ProvedOutcomes> {
         Some(outcomes(&self.plane, &self.moves, apart(&self.plane, &self.moves)?))
     }
@@ -77,7 +77,7 @@ impl Weighed {
     /// Then all positions of the whole game are known.
     ///
     /// The theorem is that of [`ProvedPeriod`](crate::quotient::ProvedPeriod): its proof looks at
-    /// values of heaps and of their options alone, whatever monoid they are in, here H × N².
+    /// values of heaps and of their options alone, whatever monoid they are in, here H × Nʳ.
     pub(crate) fn go_on<R: Rules>(
         &mut self,
         rules: &R,
