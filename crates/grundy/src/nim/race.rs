@@ -210,7 +210,7 @@ impl<'a> Race<'a> {
     }
 
     fn stopped(self, stop: Stop) -> Finish {
-        let settled = self.stream.statistics().settled;
+        let settled = self.stream.furthest().settled;
         let finish = match &self.dense {
             Some(dense) if dense.values.len() as u64 >= settled => self.won_by_dense(None),
             _ => self.won_by_stream(None),

@@ -354,7 +354,7 @@ impl Task<'_> {
         stream: &Stream<Blocked>,
         proved: Option<ProvedPeriod>,
     ) -> NimSequence {
-        let statistics = stream.statistics();
+        let statistics = stream.furthest();
         let periodicity = match (proved, stream.found()) {
             (Some(proved), _) => Periodicity::Proved(proved),
             (None, Some(found)) => Periodicity::of_return(found.clone()),
@@ -367,8 +367,8 @@ impl Task<'_> {
             _ => wanted,
         };
         let kept = if end <= KEPT { end } else { FIRST }.min(statistics.settled);
-        let values = match stream.recorded().and_then(|record| record.get(..kept as usize)) {
-            Some(record) => record.iter().map(|&value| u32::from(value)).collect(),
+        let values = match stream.first(kept as usize) {
+            Some(first) => first.into_iter().map(u32::from).collect(),
             None => first_values(code, kept),
         };
         let mut sequence = NimSequence::new(Engine::Blocked, values, periodicity);

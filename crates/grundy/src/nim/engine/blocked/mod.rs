@@ -46,6 +46,9 @@ use tables::tables;
 const SETTLING: u64 = 1 << 18;
 /// The work of making tables.
 const TABLES: u64 = 1 << 19;
+/// The tables are made anew if fast blocks fail again and again, so that more than so many blocks
+/// are done heap by heap after one. (Those of Officers take a second to make.)
+const FAILURES: u64 = 4;
 /// The most blocks done heap by heap between two attempts at fast ones.
 const MOST_PATIENCE: u64 = 64;
 
@@ -169,8 +172,8 @@ impl Blocked {
         self
     }
 
-    /// The same engine keeping about the last `values` values, or as many as it needs if that is
-    /// more. A rare heap that comes later than that, or a split that deep, is then
+    /// The same engine keeping about the first and the last `values` values, or as many as it needs
+    /// if that is more. A rare heap that comes later than that, or a split that deep, is then
     /// [`BlockError::Forgotten`].
     pub fn keeping(mut self, values: u64) -> Self {
         self.keep = Some(values);
@@ -243,10 +246,10 @@ impl Blocked {
             self.send_scout();
         } else {
             self.history.truncate(n);
-            // After one failure among many successes the tables are still good, and the scout may
-            // be right.
+            // After one failure among many successes the scout may be right; after a few in a row
+            // the tables are still good.
             self.doubted = told.filter(|_| self.patience == 1).map(|told| told.numbers);
-            if self.patience > 1 {
+            if self.patience > FAILURES {
                 self.fast = None;
             }
             if self.doubted.is_none() {
@@ -352,7 +355,7 @@ impl Blocked {
     fn forget(&mut self) {
         if let Some(keep) = self.keep {
             let needed = self.window().max(2 * EARLY) + 2 * BLOCK as u64;
-            self.history.keep(keep.max(needed), EARLY.max(self.depth + 1));
+            self.history.keep(keep.max(needed), EARLY.max(self.depth + 1).max(keep));
         }
     }
 }

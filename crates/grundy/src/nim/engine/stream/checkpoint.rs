@@ -1,7 +1,7 @@
 use super::back::{Back, Cursor};
 use super::source::{Source, SourceState};
 use super::windows::Window;
-use super::{Stream, next_save};
+use super::{Statistics, Stream, next_save};
 use crate::rules::Code;
 use crate::rules::Places;
 use bytes::{Reader, Writer};
@@ -404,6 +404,7 @@ impl<S: Source> Stream<S> {
             given: Some(settled),
             goal: None,
             two_threads: false,
+            before: Statistics::default(),
         })
     }
 }

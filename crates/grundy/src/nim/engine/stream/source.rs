@@ -75,6 +75,18 @@ pub trait Source: Sized {
     /// The state, with all early values and at least the last `keep` that there are.
     fn state(&self) -> SourceState;
 
+    /// The state without its values.
+    fn state_without_values(&self) -> SourceState {
+        SourceState {
+            settled: self.settled(),
+            early: Vec::new(),
+            recent: Vec::new(),
+            rares: self.rares().to_vec(),
+            depth: self.depth(),
+            space: self.space(),
+        }
+    }
+
     /// The values of the next heaps.
     fn next_block(&mut self) -> Result<&[u16], SourceError>;
 
