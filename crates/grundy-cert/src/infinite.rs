@@ -54,7 +54,7 @@ pub(crate) fn check(game: &Game, claim: &Infinite, meter: &mut Meter) -> Checked
         let same = |n: usize, q: usize| Some(value(n)? == value(n + q)?);
         least(11, preperiod as usize, period as usize, same)?;
     }
-    Ok(statement(game, claim, called.band.normal_lists().len()))
+    Ok(statement(game, claim, &called))
 }
 
 /// The last layer, after the check of all.
@@ -131,6 +131,7 @@ fn apart(
     need(numbers.iter().all(|&n| n <= 1 << 16), 8, || {
         "the numbers of `apart` are too large".to_owned()
     })?;
+    need(called.fits(&numbers), 8, || "a number of `apart` is no multiple of the unit".to_owned())?;
     let highest = |of: &dyn Fn(&usize) -> bool| {
         let those = numbers.iter().enumerate().filter(|(place, _)| of(place));
         those.map(|(_, &number)| number).max()
@@ -155,9 +156,8 @@ fn apart(
         }
         steps += 1;
         if called.is_p(x, &later) == outcome {
-            let more = later.get(h).copied().unwrap_or(0);
-            let first = claim.apart.numbers.get(h).copied().unwrap_or(0);
-            return refuse(8, format!("{more} heaps h do what {first} heaps h do"));
+            let more = called.heaps(h, steps * band.period);
+            return refuse(8, format!("{more} more heaps h make no difference"));
         }
     }
     // At least once, even if h is beyond the width.
@@ -189,9 +189,12 @@ fn places(claim: &Infinite) -> Checked<Places> {
     Ok(found)
 }
 
-fn statement(game: &Game, claim: &Infinite, classes: usize) -> String {
-    let (q, n) = (claim.period, claim.heap);
-    let h = claim.pair.get(claim.apart.place as usize).copied().unwrap_or(0);
+fn statement(game: &Game, claim: &Infinite, called: &Called) -> String {
+    let mut lists = called.band.normal_lists();
+    lists.retain(|list| called.fits(list));
+    let (classes, place, n) = (lists.len(), claim.apart.place as usize, claim.heap);
+    let q = called.heaps(place, called.band.period);
+    let h = claim.pair.get(place).copied().unwrap_or(0);
     let (order, largest) = (claim.p_pairs.len(), claim.values.len().saturating_sub(1));
     let (double, triple) = (q.saturating_mul(2), q.saturating_mul(3));
     let infinite = format!(

@@ -1,7 +1,8 @@
 //! Positions valued by an element of a finite commutative monoid H and two or more numbers.
 //!
 //! Every heap has an element of H and a list of numbers: a heap of the pair, or of the three or
-//! four heaps whose numbers count, has the identity and one of itself. The value of a position is
+//! four heaps whose numbers count, has the identity and its unit, one mostly, at its place. All
+//! numbers at a place, and the period, are multiples of the unit there. The value of a position is
 //! (x, a): the product of the elements, and the sums of the numbers. What is claimed of its outcome
 //! depends on x and the class of a.
 
@@ -16,6 +17,8 @@ use std::collections::BTreeSet;
 /// What is claimed to be P: for each element a set of classes.
 pub(crate) struct Called {
     pub(crate) band: Band,
+    /// What a heap of the pair adds to its number, for each of them.
+    units: List,
     pub(crate) p: Vec<Set>,
 }
 
@@ -26,6 +29,8 @@ impl Called {
         let floor = number(2, "the floor", claim.floor)?;
         let (numbers, width) = (claim.pair.len(), number(2, "the width", claim.width)?);
         let band = Band { numbers, floor, width, period };
+        let units = units(claim, period)?;
+        let fits = |list: &List| multiples(list, &units);
         let mut p = Vec::with_capacity(order);
         for (x, listed) in claim.p_pairs.iter().enumerate() {
             meter.hold(2 + band.classes() as u64 / 32)?;
@@ -35,22 +40,56 @@ impl Called {
             need(lists.iter().all(is_normal), 2, || {
                 format!("a pair of element {x} is not normal")
             })?;
+            need(lists.iter().all(fits), 2, || {
+                format!("a number of element {x} is no multiple of the unit")
+            })?;
             need(listed.is_sorted_by(|a, b| a < b), 2, || {
                 format!("the pairs of element {x} are not in increasing order")
             })?;
             let classes: BTreeSet<u32> = lists.iter().map(|list| band.class(list)).collect();
             p.push(collect((0..band.classes() as u32).map(|class| classes.contains(&class))));
         }
-        let called = Self { band, p };
+        let called = Self { band, units, p };
         need(claim.beside.is_some() || !called.is_p(0, &vec![0; numbers]), 2, || {
             "the position without heaps is called P, but the player who finds it wins".to_owned()
         })?;
         Ok(called)
     }
 
+    /// Whether a position may have these numbers.
+    pub(crate) fn fits(&self, list: &[usize]) -> bool {
+        multiples(list, &self.units)
+    }
+
+    /// How many heaps of the pair make this number at a place.
+    pub(crate) fn heaps(&self, place: usize, number: usize) -> usize {
+        self.units.get(place).and_then(|&unit| number.checked_div(unit)).unwrap_or(number)
+    }
+
     pub(crate) fn is_p(&self, x: u32, list: &[usize]) -> bool {
         self.p.get(x as usize).is_some_and(|p| contains(p, self.band.class(list)))
     }
+}
+
+/// Step 4 for the units: each is at least one, and divides the period and all numbers at its place.
+/// With heaps beside the position they are one.
+fn units(claim: &Infinite, period: usize) -> Checked<List> {
+    let mut units = Vec::with_capacity(claim.pair.len());
+    for (place, &heap) in claim.pair.iter().enumerate() {
+        let of = |numbers: &Vec<u32>| numbers.get(place).copied().unwrap_or(0) as usize;
+        let unit = claim.numbers.get(heap as usize).map_or(0, of);
+        let divides = |number: usize| number.checked_rem(unit) == Some(0);
+        let all = divides(period) && claim.numbers.iter().all(|numbers| divides(of(numbers)));
+        need(all && (unit == 1 || claim.beside.is_none()), 4, || {
+            format!("the number of heap {heap} of the pair is no unit")
+        })?;
+        units.push(unit);
+    }
+    Ok(units)
+}
+
+fn multiples(list: &[usize], units: &[usize]) -> bool {
+    list.iter().zip(units).all(|(number, unit)| number.checked_rem(*unit) == Some(0))
 }
 
 pub(crate) fn numbers_of(list: &[u32]) -> List {
@@ -101,17 +140,14 @@ pub(crate) fn heaps(
         let options = options(game, claim, range, size, monoid, meter)?;
         let moves = !options.is_empty();
         let alone = |which: Option<usize>| {
-            value == 0
-                && numbers
-                    .iter()
-                    .enumerate()
-                    .all(|(at, &n)| (n == 1) == (Some(at) == which) && n <= 1)
+            let only = |(at, &n): (usize, &u32)| n == 0 || Some(at) == which;
+            value == 0 && numbers.iter().enumerate().all(only)
         };
         need(moves || alone(None), 4, || {
             format!("heap {size} has no moves, and is not the identity without numbers")
         })?;
         need(in_pair.is_none() || alone(in_pair), 4, || {
-            format!("heap {size} of the pair is not the identity with its number one")
+            format!("heap {size} of the pair is not the identity with its own number")
         })?;
         if moves {
             meter.hold(4 * options.len() as u64)?;

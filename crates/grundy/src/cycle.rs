@@ -108,6 +108,15 @@ fn z_function<T: PartialEq>(word: &[T]) -> Vec<usize> {
     z
 }
 
+/// The least common multiple of two periods.
+pub(crate) fn lcm(a: u64, b: u64) -> u64 {
+    let (mut gcd, mut rest) = (a, b);
+    while rest != 0 {
+        (gcd, rest) = (rest, gcd % rest);
+    }
+    a / gcd * b
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -21,4 +21,5 @@ mod refusals_nim;
 mod refusals_outcome;
 mod refusals_quotient;
 mod segments;
+mod units;
 mod weighed;

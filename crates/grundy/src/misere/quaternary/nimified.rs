@@ -1,4 +1,4 @@
-use crate::cycle::Cycle;
+use crate::cycle::{Cycle, lcm};
 use crate::misere::Genus;
 use crate::misere::sequence::ColumnName;
 use crate::rules::{Code, Digit, Rules};
@@ -265,14 +265,6 @@ impl Nimified {
     pub fn domestication(&self) -> Domestication {
         self.domestication
     }
-}
-
-fn lcm(a: u64, b: u64) -> u64 {
-    let (mut x, mut y) = (a, b);
-    while y > 0 {
-        (x, y) = (y, x % y);
-    }
-    a / x * b
 }
 
 fn next_genus(code: &Code, genera: &[Genus]) -> Genus {

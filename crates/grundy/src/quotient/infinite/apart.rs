@@ -7,10 +7,11 @@ use super::numbers::Numbers;
 use super::plane::Plane;
 use super::proof::Apart;
 use crate::bits::Bits;
+use crate::run::{Progress, Run, Stop};
 
 /// What tells the multiples of a weighed heap apart, if something does: see [`Apart`]. Each heap h
 /// is looked at beside another one, g, the last change first.
-pub(super) fn apart(plane: &Plane, moves: &Moves) -> Option<Apart> {
+pub(super) fn apart(plane: &Plane, moves: &Moves, run: &Run<'_>) -> Result<Option<Apart>, Stop> {
     let len = moves.weighed.len();
     let anchors = (0..len).flat_map(|h| (0..h).map(move |g| (g, h)));
     let places = plane.places();
@@ -21,25 +22,26 @@ pub(super) fn apart(plane: &Plane, moves: &Moves) -> Option<Apart> {
                 (those(Stand::Fixed), those(Stand::Above));
             let reach = reach(&plane.band, &others);
             for x in beside(plane, moves, &fixed).iter() {
+                run.untold().check(Progress::default())?;
                 let is_p = |numbers| plane.p[x].contains(places[&plane.band.normal(numbers)]);
                 for residue in 0..plane.band.period {
                     let numbers = |difference| far(&plane.band, h, &others, residue, difference);
                     let more = |n: Numbers| n.with(h, n[h] + plane.band.period);
                     let changes = |n: &Numbers| is_p(*n) != is_p(more(*n));
-                    let all = (-reach..=reach).rev().map(numbers);
+                    let all = (-reach..=reach).rev().map(numbers).filter(|n| moves.fit(n));
                     for numbers in all.filter(changes) {
                         let (fixed, above) = (fixed.clone(), above.clone());
                         let element = x as u32;
                         let found = Apart { element, place: h, numbers, fixed, above };
                         if found.stays(plane.band, is_p) {
-                            return Some(found);
+                            return Ok(Some(found));
                         }
                     }
                 }
             }
         }
     }
-    None
+    Ok(None)
 }
 
 impl Apart {

@@ -13,7 +13,7 @@ use super::plane::{Place, Plane, Weighed};
 use super::proof::{Apart, Beside, ProvedOutcomes};
 use super::weigh::Verdict;
 use crate::Rules;
-use crate::cycle::Cycle;
+use crate::cycle::{Cycle, lcm};
 use crate::quotient::model::ground::Ground;
 use crate::quotient::model::monoid::Model;
 use crate::quotient::model::trial::{ByAtoms, Counted, Counting, monoid};
@@ -62,17 +62,17 @@ pub(crate) fn demonstrate<R: Rules>(
     rules: &R,
     (ranks, ground): (&Ranks, &Arc<Ground>),
     model: &Model,
-    weighed: &[u32],
+    first: &Scales,
     run: &Run<'_>,
 ) -> Result<Demonstrated, Stop> {
     for doubled in [1, 2] {
-        let mut waiting = vec![Scales::new(weighed)];
+        let mut waiting = vec![first.clone()];
         while let Some(scales) = waiting.pop() {
             let moves = Moves::new(rules, model, &scales, ground);
             let band = scales.band(model, ground, doubled);
             match search(band, &moves, ranks, model, run)? {
                 Ok(plane) => {
-                    return Ok(match apart(&plane, &moves) {
+                    return Ok(match apart(&plane, &moves, run)? {
                         Some(apart) => {
                             let found = outcomes(&plane, &moves, apart);
                             Demonstrated::Infinite(found, Box::new(Weighed { plane, moves }))
@@ -93,17 +93,21 @@ pub(crate) fn demonstrate<R: Rules>(
 }
 
 impl Scales {
-    fn new(weighed: &[u32]) -> Self {
-        Self { weighed: weighed.to_vec(), heavy: Vec::new() }
+    /// These atoms are weighed, and nothing is heavy.
+    pub(crate) fn new(weighed: &[u32]) -> Self {
+        Self { weighed: weighed.iter().map(|&atom| (atom, 1)).collect(), heavy: Vec::new() }
     }
 
     /// The first band that is tried, with so many times the usual period.
     fn band(&self, model: &Model, ground: &Ground, doubled: u32) -> Band {
-        let periods = self.weighed.iter().map(|&atom| multiples(model, atom).period() as u32);
+        let period = |&(atom, unit): &(u32, u32)| u64::from(unit) * multiples(model, atom).period();
+        let period = self.weighed.iter().map(period).fold(2, lcm) as u32;
         let index = |below: &Model, atom| multiples(below, atom).index() as u32;
-        let below = |&atom: &u32| ground.model().map_or(0, |below| index(below, atom));
+        let below = |&(atom, unit): &(u32, u32)| {
+            ground.model().map_or(0, |below| unit * index(below, atom))
+        };
         let least = self.weighed.iter().map(below).max().unwrap_or(0).max(2);
-        Band { floor: least, width: least, period: doubled * periods.fold(2, lcm) }
+        Band { floor: least, width: least, period: doubled * period }
     }
 
     /// The same with one more atom, of which there are many: it carries one or two of the weighed
@@ -113,7 +117,7 @@ impl Scales {
         let mut all = Vec::new();
         if self.weighed.len() < MOST_WEIGHED && self.heavy.is_empty() {
             let mut scales = self.clone();
-            scales.weighed.push(atom);
+            scales.weighed.push((atom, 1));
             scales.weighed.sort_unstable();
             all.push(scales);
         }
@@ -121,7 +125,7 @@ impl Scales {
             for number in [2, 1] {
                 let mut scales = self.clone();
                 let none = Numbers::none(self.weighed.len());
-                scales.heavy.push((atom, none.with(place, number)));
+                scales.heavy.push((atom, none.with(place, number * self.weighed[place].1)));
                 all.push(scales);
             }
         }
@@ -147,12 +151,15 @@ pub(crate) enum Demonstrated {
 fn finite(plane: &Plane, moves: &Moves, ranks: &Ranks) -> Option<Model> {
     let Band { floor, width, period } = plane.band;
     let exact = floor + width * (moves.weighed.len() as u32 - 1);
-    let counted = |&atom: &u32| Counted::new(atom, exact.into(), period.into());
-    let counting = Counting::new(&plane.model, moves.weighed.iter().map(counted).collect());
+    let counted = |(&atom, unit): (&u32, &u32)| {
+        Counted::new(atom, exact.div_ceil(*unit).into(), (period / unit).into())
+    };
+    let weighed = moves.weighed.iter().zip(&moves.units).map(counted);
+    let counting = Counting::new(&plane.model, weighed.collect());
     let spelled = |atom: u32| {
         let mut word = plane.model.words[plane.model.value[atom as usize] as usize].clone();
-        for (&weighed, &number) in moves.weighed.iter().zip(moves.numbers[atom as usize].iter()) {
-            (0..number).for_each(|_| word = with(&word, weighed));
+        for (weighed, often) in moves.atoms(moves.numbers[atom as usize]) {
+            (0..often).for_each(|_| word = with(&word, weighed));
         }
         word
     };
@@ -180,14 +187,6 @@ pub(crate) fn multiples(model: &Model, atom: u32) -> Cycle {
         seen.push(x);
         x = model.times_atom(x, atom);
     }
-}
-
-fn lcm(a: u32, b: u32) -> u32 {
-    let (mut gcd, mut rest) = (a, b);
-    while rest != 0 {
-        (gcd, rest) = (rest, gcd % rest);
-    }
-    a / gcd * b
 }
 
 /// A claim that holds for all positions.
@@ -218,9 +217,13 @@ pub(super) fn refined(
         let Some(model) = next else { break };
         let Some(plane) = Plane::new(model, band, moves, ranks, run)? else { break };
         let near = plane.near_failure(moves, ranks, run)?;
-        let quick = near.map(|place| finer(&plane, most, moves, ranks, place));
+        let new = near.filter(|place| last.as_ref() != Some(place));
+        let quick = new.map(|place| (finer(&plane, most, moves, ranks, place.clone()), place));
         let finer = match quick {
-            Some(Ok(finer)) => Ok(finer),
+            Some((Ok(finer), place)) => {
+                last = Some(place);
+                Ok(finer)
+            }
             _ => match plane.verify(moves, ranks, run)? {
                 Verdict::Right => return Ok(Ok(plane)),
                 Verdict::TooLarge => break,
@@ -342,7 +345,8 @@ mod tests {
             assert!(!matches!(solver.extend_to(heap, &Run::unlimited()), Status::Infinite(_)));
             let ranks = Ranks((0..=heap).collect());
             let place = (&ranks, &Arc::new(Ground::none()));
-            let found = demonstrate(&game, place, solver.model(), &[g, h], &Run::unlimited());
+            let found =
+                demonstrate(&game, place, solver.model(), &Scales::new(&[g, h]), &Run::unlimited());
             assert!(!matches!(found, Ok(Demonstrated::Infinite(..)) | Err(_)), "{code}");
         }
     }

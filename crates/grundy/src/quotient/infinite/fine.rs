@@ -25,7 +25,7 @@ pub(super) struct Fine {
 impl Fine {
     pub(super) fn new(plane: &Plane, moves: &Moves) -> Self {
         let band = plane.band.raised(moves.reach());
-        let normals = band.normals(moves.weighed.len());
+        let normals = moves.normals(&band);
         let place = plane.places();
         let mut of_change = FxHashMap::default();
         for change in moves.changes() {

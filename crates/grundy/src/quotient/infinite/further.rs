@@ -70,7 +70,8 @@ impl Weighed {
     /// The outcomes of all sums of these atoms. Should they no longer tell multiples of weighed
     /// atoms apart in the old way, there are none.
     pub(crate) fn proved(&self) -> Option<ProvedOutcomes> {
-        Some(outcomes(&self.plane, &self.moves, apart(&self.plane, &self.moves)?))
+        let apart = apart(&self.plane, &self.moves, &Run::unlimited()).ok().flatten()?;
+        Some(outcomes(&self.plane, &self.moves, apart))
     }
 
     /// Goes on as far as it is easy, or until the values of atoms repeat so that they do for ever.
@@ -171,7 +172,7 @@ impl Weighed {
         let moves = self.moves.with_atom(rules, none, Word::new());
         let options = moves.values(self.atom() + 1, &plane.model);
         let largest = options.iter().map(|(_, change)| change.size()).max().unwrap_or(0);
-        let normals = plane.band.raised(CARRIED.max(largest)).normals(none.len());
+        let normals = self.moves.normals(&plane.band.raised(CARRIED.max(largest)));
         let place = plane.places();
         // The new atom carries nothing here, so that changes only add.
         let rows = |change: Change| -> Vec<Vec<bool>> {
@@ -196,7 +197,7 @@ impl Weighed {
             }
         }
         let mut found = Vec::new();
-        for numbers in carried(none.len()) {
+        for numbers in carried(none.len()).into_iter().filter(|n| self.moves.fit(n)) {
             let rows = rows(Change::between(none, numbers));
             for x in 0..order as u32 {
                 run.untold().check(Progress::default())?;

@@ -16,7 +16,8 @@ pub(crate) type Heavy = (u32, Numbers);
 /// What is weighed, and what is heavy.
 #[derive(Clone, Debug)]
 pub(crate) struct Scales {
-    pub(crate) weighed: Vec<u32>,
+    /// Each with its unit: what one of it adds to its number. Heavy sides carry multiples of it.
+    pub(crate) weighed: Vec<(u32, u32)>,
     pub(crate) heavy: Vec<Heavy>,
 }
 
@@ -30,6 +31,8 @@ const COUNTED: u32 = 2;
 #[derive(Clone, Debug)]
 pub(crate) struct Moves {
     pub(crate) weighed: Vec<u32>,
+    /// What one of each adds to its number. All numbers are multiples of it.
+    pub(crate) units: Vec<u32>,
     pub(crate) ground: Arc<Ground>,
     /// The numbers of weighed atoms that each atom stands for.
     pub(crate) numbers: Vec<Numbers>,
@@ -48,10 +51,10 @@ impl Moves {
         ground: &Arc<Ground>,
     ) -> Self {
         let none = Numbers::none(weighed.len());
-        let place = |atom: u32| weighed.iter().position(|&other| other == atom);
+        let place = |atom: u32| weighed.iter().position(|&(other, _)| other == atom);
         let weighs = |atom: u32| match heavy.iter().find(|&&(side, _)| side == atom) {
             Some(&(_, numbers)) => numbers,
-            None => place(atom).map_or(none, |place| none.with(place, 1)),
+            None => place(atom).map_or(none, |place| none.with(place, weighed[place].1)),
         };
         let word = |(atom, &value): (u32, &u32)| match weighs(atom).is_none() {
             true => model.words[value as usize].clone(),
@@ -63,7 +66,8 @@ impl Moves {
         let rest =
             words.iter().map(|w| w.iter().copied().filter(|&a| place(a).is_none()).collect());
         let mut moves = Self {
-            weighed: weighed.clone(),
+            weighed: weighed.iter().map(|&(atom, _)| atom).collect(),
+            units: weighed.iter().map(|&(_, unit)| unit).collect(),
             ground: ground.clone(),
             numbers: numbers.collect(),
             rest: rest.collect(),
@@ -134,10 +138,28 @@ impl Moves {
         numbers.fold(self.none(), Numbers::plus)
     }
 
+    /// The weighed atoms that are there with these numbers, each with how often.
+    pub(crate) fn atoms(&self, numbers: Numbers) -> impl Iterator<Item = (u32, u32)> {
+        let each = self.weighed.iter().zip(&self.units).enumerate();
+        each.map(move |(place, (&atom, unit))| (atom, numbers[place] / unit))
+    }
+
     /// The rank of these numbers of weighed atoms.
     pub(crate) fn rank(&self, numbers: Numbers, ranks: &Ranks) -> u64 {
-        let each = self.weighed.iter().zip(numbers.iter());
-        each.map(|(&atom, &number)| u64::from(number) * ranks.0[atom as usize]).sum()
+        let ranked = |(atom, often): (u32, u32)| u64::from(often) * ranks.0[atom as usize];
+        self.atoms(numbers).map(ranked).sum()
+    }
+
+    /// The normal numbers of a band that there may be.
+    pub(crate) fn normals(&self, band: &Band) -> Vec<Numbers> {
+        let mut normals = band.normals(self.weighed.len());
+        normals.retain(|numbers| self.fit(numbers));
+        normals
+    }
+
+    /// Whether there may be such numbers: they are multiples of the units.
+    pub(crate) fn fit(&self, numbers: &Numbers) -> bool {
+        numbers.iter().zip(&self.units).all(|(number, unit)| number.is_multiple_of(*unit))
     }
 
     /// The sides that an atom which carries numbers stands for, besides.
@@ -177,8 +199,8 @@ impl Moves {
 
     /// The base of these numbers of weighed atoms.
     fn base(&self, numbers: &Numbers) -> u32 {
-        let atoms = self.weighed.iter().zip(numbers.iter());
-        let atoms = atoms.flat_map(|(&atom, &number)| (0..number).map(move |_| atom));
+        let atoms = self.atoms(*numbers);
+        let atoms = atoms.flat_map(|(atom, often)| (0..often).map(move |_| atom));
         atoms.fold(0, |base, atom| self.ground.base_with(base, atom))
     }
 

@@ -63,7 +63,7 @@ impl Plane {
         if model.order().saturating_mul(band.number_of_normals(weighed)) > most {
             return Ok(None);
         }
-        let normals = band.normals(weighed);
+        let normals = moves.normals(&band);
         let p = vec![Bits::new(normals.len()); model.order()];
         let mut plane = Self { p, model, band, normals };
         plane.fill(moves, ranks, run)?;

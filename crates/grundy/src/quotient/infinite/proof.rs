@@ -3,7 +3,8 @@
 //! A [`ProvedOutcomes`] knows the outcomes of all sums of heaps up to some heap, though their
 //! quotient is infinite. Some heaps are *weighed*, two mostly: they are counted by numbers. All
 //! other heaps act on a finite commutative monoid H, and those that equal a sum with weighed heaps
-//! carry its numbers, so that a position has a value (x, a) with x in H and a list a of numbers.
+//! carry its numbers, so that a position has a value (x, a) with x in H and a list a of numbers. A
+//! weighed heap adds its *unit* to its number, 1 mostly; all numbers there are multiples of it.
 //! Its outcome depends on x and the normal form of a in a [`Band`]: for large numbers, on residues,
 //! and on the differences of numbers that are small.
 //!
@@ -23,13 +24,14 @@
 //!    looked at only until h is above all numbers that do not grow by the width at least.
 //!
 //! **Theorem.** Then no two of the sums of 0, q, 2q, 3q … heaps h are indistinguishable, so the
-//! quotient is infinite. *Proof.* If all numbers that are not fixed grow by a multiple of q, the
-//! normal form is the same, and so it is if those above grow. Let i < j, and let K be a sum of
-//! heaps with the element x that carry nothing of what is fixed. Put beside it as many weighed
-//! heaps as it takes for the numbers a, where all that are not fixed have cq more, c large, and
-//! those above jq more, and iq more for all that are not fixed, but for h. With iq heaps h the
-//! normal form is that of a. With jq heaps h it is that of a with (j − i)q more heaps h and those
-//! above still above, that is, of a + (j − i)(b − a). So the outcomes differ. ∎
+//! quotient is infinite; if h has a unit u, that is so for 0, q/u, 2q/u … heaps h. *Proof.* If all
+//! numbers that are not fixed grow by a multiple of q, the normal form is the same, and so it is if
+//! those above grow. Let i < j, and let K be a sum of heaps with the element x that carry nothing
+//! of what is fixed. Put beside it as many weighed heaps as it takes for the numbers a, where all
+//! that are not fixed have cq more, c large, and those above jq more, and iq more for all that are
+//! not fixed, but for h. With iq heaps h the normal form is that of a. With jq heaps h it is that
+//! of a with (j − i)q more heaps h and those above still above, that is, of a + (j − i)(b − a). So
+//! the outcomes differ. ∎
 //!
 //! Often the quotient is infinite already beside a fixed number k of heaps of size `heap`, one
 //! mostly. Then the claim is on k such heaps beside sums of heaps up to some smaller size, and
@@ -176,7 +178,7 @@ pub struct ProvedOutcomes {
     pub(in crate::quotient) action: Vec<Vec<u32>>,
     /// The element of H of each heap from 0 on.
     pub(in crate::quotient) value: Vec<u32>,
-    /// The numbers that each heap from 0 on carries; a weighed heap has one of itself.
+    /// The numbers that each heap from 0 on carries; a weighed heap has its unit.
     pub(in crate::quotient) numbers: Vec<Numbers>,
     /// For each element the normal numbers with which it is a P-position, increasing.
     pub(in crate::quotient) p: Vec<Vec<Numbers>>,
@@ -269,7 +271,7 @@ impl ProvedOutcomes {
         &self.value
     }
 
-    /// The numbers that each heap from 0 on carries; a weighed heap has one of itself.
+    /// The numbers that each heap from 0 on carries; a weighed heap has its unit, one mostly.
     pub fn numbers(&self) -> &[Numbers] {
         &self.numbers
     }
@@ -338,17 +340,33 @@ impl ProvedOutcomes {
         self
     }
 
+    /// What one of the weighed heap at a place adds to its number.
+    pub(in crate::quotient) fn unit(&self, place: usize) -> u32 {
+        self.numbers[self.weighed[place] as usize][place]
+    }
+
+    /// How many normal lists of numbers there are: all, or the multiples of the units.
+    fn number_of_lists(&self) -> usize {
+        let len = self.weighed.len();
+        let units: Vec<u32> = (0..len).map(|place| self.unit(place)).collect();
+        if units.iter().all(|&unit| unit == 1) {
+            return self.band.number_of_normals(len);
+        }
+        let fits = |list: &&Numbers| list.iter().zip(&units).all(|(n, u)| n.is_multiple_of(*u));
+        self.band.normals(len).iter().filter(fits).count()
+    }
+
     /// What it says in short.
     pub fn summary(&self) -> ProvedInfinite {
         ProvedInfinite {
             heap: self.heap,
             generator: self.weighed[self.apart.place],
-            step: u64::from(self.band.period()),
+            step: u64::from(self.band.period() / self.unit(self.apart.place)),
             against: self.weighed[usize::from(self.apart.place == 0)],
             beside: self.beside.as_ref().map_or(0, |beside| beside.layers.len() as u64),
             order: self.p.len() as u64,
             weighed: self.weighed.len() as u64,
-            pairs: self.band.number_of_normals(self.weighed.len()) as u64,
+            pairs: self.number_of_lists() as u64,
         }
     }
 

@@ -5,6 +5,7 @@ use super::thicken::Thick;
 use crate::Rules;
 use crate::bits::Bits;
 use crate::quotient::infinite::demonstrate::{Demonstrated, demonstrate};
+use crate::quotient::infinite::moves::Scales;
 use crate::quotient::infinite::plane::Weighed;
 use crate::quotient::infinite::proof::ProvedOutcomes;
 use crate::quotient::model::dense::{Dense, MAX_ORDER};
@@ -262,7 +263,7 @@ impl<R: Rules> Extension<R> {
             let mut finite = None;
             for weighed in growth.weighed() {
                 let place = (&self.ranks, &self.ground);
-                match demonstrate(&self.rules, place, &next, &weighed, run)? {
+                match demonstrate(&self.rules, place, &next, &Scales::new(&weighed), run)? {
                     Demonstrated::Infinite(found, weighed) => {
                         return Ok(self.is_infinite(found, weighed));
                     }

@@ -23,8 +23,9 @@ use super::extend::{Extension, Step, TOO_LARGE};
 use super::growth::Unfinished;
 use crate::Rules;
 use crate::bits::Bits;
-use crate::cycle::Cycle;
+use crate::cycle::{Cycle, lcm};
 use crate::quotient::infinite::demonstrate::{Demonstrated, demonstrate, multiples};
+use crate::quotient::infinite::moves::Scales;
 use crate::quotient::infinite::numbers::MOST_WEIGHED;
 use crate::quotient::infinite::proof::{Layer, ProvedOutcomes};
 use crate::quotient::model::dense::{Dense, MAX_ORDER};
@@ -33,6 +34,9 @@ use crate::quotient::model::monoid::Model;
 use crate::quotient::model::trial::{Action, monoid};
 use crate::quotient::model::word::Word;
 use crate::run::{Run, Stop};
+
+/// The most that a new atom weighs.
+const HEAVIEST: u64 = 6;
 
 /// So many layers are made before other ways are tried again.
 const MOST_LAYERS: usize = 16;
@@ -67,12 +71,12 @@ impl<R: Rules> Extension<R> {
                 let Some(model) = layers.joined(cycle, self) else { return Ok(None) };
                 return self.accept(Dense::new(model), atom, run);
             }
-            if let Some(weighed) = layers.weighed() {
+            if let Some(scales) = layers.scales(&self.ground) {
                 self.unfinished = Some(layers.unfinished());
                 let mut top = layers.last().clone();
                 top.value.push(0);
                 let place = (&self.ranks, &self.ground);
-                match demonstrate(self.rules(), place, &top, &weighed, run)? {
+                match demonstrate(self.rules(), place, &top, &scales, run)? {
                     Demonstrated::Infinite(found, weighed) => {
                         return Ok(Some(self.is_infinite(found, weighed)));
                     }
@@ -140,12 +144,33 @@ impl Layers {
         self.last().letters.iter().copied().filter(grows).collect()
     }
 
-    /// What seems to be weighed: atoms that are growing, and the new one.
-    fn weighed(&self) -> Option<Vec<u32>> {
-        let mut weighed = self.growing();
-        weighed.truncate(MOST_WEIGHED - 1);
-        weighed.push(self.new);
-        (weighed.len() > 1).then_some(weighed)
+    /// What seems to be weighed: atoms that are growing, and the new one. If the index of each
+    /// grows by the same number from layer to layer, a new atom weighs as much as that number of
+    /// them. (On a ground all weigh the same: see `demonstrate`.)
+    fn scales(&self, ground: &Ground) -> Option<Scales> {
+        let mut growing = self.growing();
+        growing.truncate(MOST_WEIGHED - 1);
+        let steps: Option<Vec<u64>> = growing.iter().map(|&atom| self.step(atom)).collect();
+        let small = |steps: &Vec<u64>| steps.iter().copied().fold(1, lcm) <= HEAVIEST;
+        let steps = steps.filter(|steps| ground.is_none() && small(steps));
+        let steps = steps.unwrap_or_else(|| vec![1; growing.len()]);
+        let all = steps.iter().copied().fold(1, lcm);
+        let mut weighed: Vec<(u32, u32)> = growing
+            .into_iter()
+            .zip(steps)
+            .map(|(atom, step)| (atom, (all / step) as u32))
+            .collect();
+        weighed.push((self.new, all as u32));
+        (weighed.len() > 1).then_some(Scales { weighed, heavy: Vec::new() })
+    }
+
+    /// By how much the index of an atom grew with each of the last layers.
+    fn step(&self, atom: u32) -> Option<u64> {
+        let from = self.of.len().checked_sub(4)?;
+        let indices: Vec<u64> =
+            self.of[from..].iter().map(|model| multiples(model, atom).index()).collect();
+        let step = indices[1] - indices[0];
+        indices.windows(2).all(|two| two[1] == two[0] + step).then_some(step)
     }
 
     /// What the layers show when they do not come to an end.

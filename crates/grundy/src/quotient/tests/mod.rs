@@ -3,5 +3,6 @@
 
 mod growing;
 mod twins;
+mod units;
 mod ways;
 mod weighed;

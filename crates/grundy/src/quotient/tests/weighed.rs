@@ -6,6 +6,7 @@ use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::quotient::Solver;
 use crate::quotient::infinite::demonstrate::{Demonstrated, demonstrate};
+use crate::quotient::infinite::moves::Scales;
 use crate::quotient::infinite::plane::{Plane, Weighed};
 use crate::quotient::infinite::proof::ProvedOutcomes;
 use crate::quotient::infinite::weigh::Verdict;
@@ -33,14 +34,14 @@ fn found() -> (ProvedOutcomes, Weighed, Ranks) {
     let mut model = solver.model().clone();
     model.value.push(0);
     let place = (&ranks, &Arc::new(Ground::none()));
-    match demonstrate(&game, place, &model, &WEIGHED, &run) {
+    match demonstrate(&game, place, &model, &Scales::new(&WEIGHED), &run) {
         Ok(Demonstrated::Infinite(found, weighed)) => (found, *weighed, ranks),
         _ => panic!("0.14 is infinite at heap 22"),
     }
 }
 
 /// By the definition: an N-position has no move or one to a P-position.
-fn is_p(game: &Game, sum: Vec<u64>, known: &mut HashMap<Vec<u64>, bool>) -> bool {
+pub(super) fn is_p(game: &Game, sum: Vec<u64>, known: &mut HashMap<Vec<u64>, bool>) -> bool {
     if let Some(&found) = known.get(&sum) {
         return found;
     }

@@ -38,8 +38,9 @@ use crate::run::{Progress, Run, Stop};
 use back::Back;
 use windows::{Window, first_return};
 
-/// Early and recent values that an engine keeps at first. Officers (0.6) needs 431 340 of them before
-/// heap 1.3 million and 615 713 before heap 15 million, and would begin again if they were dropped.
+/// Early and recent values that an engine keeps at first. Officers (0.6) needs 431 340 of them
+/// before heap 1.3 million and 615 713 before heap 15 million, and would begin again if they were
+/// dropped.
 const KEEP: u64 = 1 << 20;
 /// Saved windows that are looked for, and states kept for the second pass.
 const MOST_SAVED: usize = 48;
