@@ -151,3 +151,37 @@ fn helpers_are_chosen_greedily() {
     assert_eq!(sets.helpers, batches);
     assert_eq!(steps as usize, tried * common.len() * TRIED / 4);
 }
+
+/// The tables of a word, up to its last ordinal and not beyond.
+fn tables_are_those_of_the_definition<W: Word + std::fmt::Debug>() {
+    for (mask, parity, heap) in
+        [(1, None, 5), (0b1_0110, None, 8), (5, Some(1), 7), (5, Some(1), 8)]
+    {
+        let classes = Classes::new(mask, parity);
+        let sets = below::<W>(&classes, heap);
+        assert_eq!(sets.len(), W::BITS as usize);
+        for (ordinal, &set) in (0..).zip(&sets) {
+            let value = classes.common_value(heap, ordinal);
+            let rare = (0..value).filter(|&v| classes.is_rare(heap, v));
+            let wanted = rare.fold(W::EMPTY, |set, v| set | W::only(classes.ordinal(v)));
+            assert_eq!(set, wanted, "{mask:b}: {value}");
+        }
+        let common = |part, ordinal| (part, classes.common_value(part, ordinal));
+        let last = W::BITS - 1;
+        let parts = vec![common(1, 3), common(2, last), common(3, W::BITS), (4, 0), (5, 0)];
+        let (single, splits, rare) = (vec![3], vec![1], Vec::new());
+        let moves = Moves { single, splits, rare, parts, classes: classes.clone(), reach: 9 };
+        let found = common_parts::<W>(&moves);
+        assert_eq!(found.len(), STRETCH);
+        let (front, parts) = found.split_at(STRETCH - 5);
+        assert!(front.iter().all(|&part| part == NONE));
+        let zero = |part| if classes.is_rare(part, 0) { NONE } else { 0 };
+        assert_eq!(parts, [zero(5), zero(4), NONE, last as u8, 3], "{mask:b}");
+    }
+}
+
+#[test]
+fn tables_of_blocks() {
+    tables_are_those_of_the_definition::<u32>();
+    tables_are_those_of_the_definition::<u64>();
+}
