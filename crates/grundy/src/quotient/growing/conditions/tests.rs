@@ -200,16 +200,21 @@ impl Check<'_> {
         all.filter(unanswered).collect()
     }
 
-    /// Condition 5: all deficits of sums, none left out.
-    fn fifth(&self) -> bool {
-        let (margin, heavy) = (self.numbers.margin, self.least_weight());
-        let places: Vec<(Element, i128)> = (self.law.monoid.elements())
+    /// The elements and balances that deficits are about.
+    fn all_places(&self) -> Vec<(Element, i128)> {
+        let margin = self.numbers.margin;
+        (self.law.monoid.elements())
             .flat_map(|y| (-margin..self.law.most + margin).map(move |a| (y, a)))
-            .collect();
-        let times = |x: Element, y: Element| self.law.monoid.times(x, y);
-        let width = self.law.most + 2 * margin;
-        let at =
-            |y: Element, balance: i128| y.index() * width as usize + (balance + margin) as usize;
+            .collect()
+    }
+
+    fn at(&self, y: Element, balance: i128) -> usize {
+        let width = self.law.most + 2 * self.numbers.margin;
+        y.index() * width as usize + (balance + self.numbers.margin) as usize
+    }
+
+    /// All heaps beside the highest, far beyond N, with their deficits.
+    fn all_kinds(&self) -> BTreeSet<(Element, i128, Vec<bool>)> {
         let mut kinds = BTreeSet::new();
         for n in 1..self.numbers.from + self.law.cycle.period() {
             let deficit = |&(y, balance): &(Element, i128)| {
@@ -219,13 +224,20 @@ impl Check<'_> {
                 !self.called(self.element(n), y, balance)
                     && !self.moves(n).iter().filter(wins).any(|option| self.counts(n, option))
             };
-            let deficit: Vec<bool> = places.iter().map(deficit).collect();
+            let deficit: Vec<bool> = self.all_places().iter().map(deficit).collect();
             let rounds = if n < self.numbers.from { 1 } else { 60 };
             kinds.extend((0..rounds).map(|round| {
                 let weight = self.t(n) + round * self.law.weight_step;
-                (self.element(n), weight.min(heavy), deficit.clone())
+                (self.element(n), weight.min(self.least_weight()), deficit.clone())
             }));
         }
+        kinds
+    }
+
+    /// All deficits of sums, none left out.
+    fn all_sums(&self) -> BTreeSet<(Element, i128, Vec<bool>)> {
+        let (heavy, places, kinds) = (self.least_weight(), self.all_places(), self.all_kinds());
+        let times = |x: Element, y: Element| self.law.monoid.times(x, y);
         let empty: Vec<bool> =
             places.iter().map(|&(y, a)| !self.called(y, Element::IDENTITY, a)).collect();
         let mut sums = BTreeSet::from([(Element::IDENTITY, 0, empty)]);
@@ -233,7 +245,7 @@ impl Check<'_> {
         while let Some((x, weight, deficit)) = queue.pop() {
             for (y, more, own) in &kinds {
                 let both = places.iter().map(|&(z, balance)| {
-                    deficit[at(times(z, *y), balance)] && own[at(times(z, x), balance)]
+                    deficit[self.at(times(z, *y), balance)] && own[self.at(times(z, x), balance)]
                 });
                 let sum = (times(x, *y), (weight + more).min(heavy), both.collect::<Vec<bool>>());
                 if sums.insert(sum.clone()) {
@@ -241,12 +253,40 @@ impl Check<'_> {
                 }
             }
         }
+        sums
+    }
+
+    /// Condition 5.
+    fn fifth(&self) -> bool {
+        let (margin, heavy, sums) = (self.numbers.margin, self.least_weight(), self.all_sums());
         self.first_large().into_iter().all(|n| {
             self.fifth_asks(n).into_iter().all(|(z, balance)| {
-                let place = at(self.element(n), if self.low(n) { -margin } else { balance });
+                let place = self.at(self.element(n), if self.low(n) { -margin } else { balance });
                 !sums.iter().any(|(x, weight, d)| *x == z && *weight == heavy && d[place])
             })
         })
+    }
+
+    /// What is carried on for condition 5 is what there is: the same heaps, and of their sums those
+    /// whose deficits are contained in no other.
+    fn carries_what_there_is(&self) {
+        let places = self.all_places();
+        let spread = |deficit: &Bits| -> Vec<bool> {
+            (0..places.len()).map(|i| deficit.contains(i)).collect()
+        };
+        let heaps = self.side_heaps(&self.places());
+        let heaps: BTreeSet<_> = heaps.iter().map(|(x, t, d)| (*x, *t, spread(d))).collect();
+        assert_eq!(heaps, self.all_kinds());
+        let all = self.all_sums();
+        let found = self.sums().unwrap();
+        for (&(x, weight), deficits) in &found {
+            assert!(deficits.iter().all(|deficit| all.contains(&(x, weight, spread(deficit)))));
+        }
+        let within = |d: &[bool], e: &[bool]| d.iter().zip(e).all(|(d, e)| !d | e);
+        for (x, weight, d) in all.iter().filter(|(_, _, d)| d.contains(&true)) {
+            let same = found[&(*x, *weight)].iter();
+            assert!(same.map(spread).any(|e| within(d, &e)), "{x:?}, {weight}");
+        }
     }
 
     /// Which options are counted in condition 5.
@@ -335,6 +375,7 @@ fn conditions_of_invented_laws() {
         let fifth = right[0] && check.fifth();
         if right[0] {
             assert_eq!(check.near(), fifth, "{}", said());
+            check.carries_what_there_is();
             assert_eq!(check.every_n_to_p(), right[3] && fifth, "{}", said());
             counts[4 + usize::from(check.has_low())][usize::from(fifth)] += 1;
         }
