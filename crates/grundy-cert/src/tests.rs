@@ -20,3 +20,10 @@ impl Dice {
         [0].into_iter().chain((1..length).map(|_| self.roll(end))).collect()
     }
 }
+
+#[test]
+fn in_a_pair_the_second_heap_is_told_apart() {
+    let apart = crate::format::Apart::of_pair(3, [4, 5]);
+    assert_eq!((apart.element, apart.place, apart.numbers), (3, 1, vec![4, 5]));
+    assert!(apart.fixed.is_empty() && apart.above.is_empty());
+}

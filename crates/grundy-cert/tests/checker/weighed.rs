@@ -128,6 +128,13 @@ fn numbers_lie_far_apart() {
         (claim.apart.fixed, claim.apart.numbers) = (vec![0], vec![2, 4, 6]);
     });
     refused(8, "too large", |claim| claim.apart.numbers[2] = (1 << 16) + 1);
+    // Heaps that carry no number of heaps 20 generate H: step 7 is passed.
+    for element in 1..9 {
+        refused(8, "differ by the width", |claim| {
+            (claim.apart.fixed, claim.apart.numbers) = (vec![0], vec![2, 4, 6]);
+            claim.apart.element = element;
+        });
+    }
 }
 
 /// Numbers are accepted exactly if outcomes change and stay changed: compared with the definition,
