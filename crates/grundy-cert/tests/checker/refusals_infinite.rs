@@ -91,8 +91,8 @@ fn of_a_pair_alone() {
             (4, "the number of heap # of the pair is no unit", 20),
             (5, "heap # can be moved from a P-position to a P-position", 20),
             (6, &no_move("some", "no"), 1),
-            (8, " more heaps h make no difference", 27),
             (8, "a number of `apart` is below the floor", 165),
+            (8, "more heaps h make no difference", 27),
         ],
     );
 }
@@ -121,8 +121,8 @@ fn of_a_pair_beside_a_heap() {
             (6, &no_move("no", "some"), 12),
             (6, &no_move("some", "no"), 3),
             (6, &no_move("some", "some"), 2),
-            (8, " more heaps h make no difference", 72),
             (8, "a number of `apart` is below the floor", 84),
+            (8, "more heaps h make no difference", 72),
             (8, "the numbers of `apart` differ by the width or more", 30),
             (9, "element # and heap #: the base of the product is wrong", 17),
             (10, "the powers of heap # have period #, which is not a divisor", 13),
