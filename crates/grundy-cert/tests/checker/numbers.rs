@@ -245,13 +245,21 @@ fn numbers_that_do_not_fit() {
             assert_eq!(step(&|claim| claim.numbers[2] = wrong.to_vec()), 4);
         }
     }
-    // So many classes that all cases would take too long.
+}
+
+/// So many classes that all cases would take too long.
+#[test]
+fn very_many_classes() {
     let wide = |claim: &mut Infinite| {
         (claim.floor, claim.width, claim.period) = (1024, 1024, 1024);
         claim.p_pairs = vec![vec![]];
     };
     assert_eq!(refused(&toy(0, [2, 2, 2]), &wide), 0);
-    // With numbers 33 a move that leaves two such heaps adds 65 heaps of the pair.
+}
+
+/// With numbers 33 a move that leaves two such heaps adds 65 heaps of the pair.
+#[test]
+fn moves_that_add_too_many_heaps() {
     let rules = code(&[0, 3, 1, 4]);
     let mut search = Misere::new(&rules);
     let mut large = claim(&mut search, [1, 2], vec![[0, 0], [1, 0], [0, 1]], [2, 2, 2]);
