@@ -267,6 +267,12 @@ impl Check<'_> {
         })
     }
 
+    fn heaps_beside(&self) -> BTreeSet<(Element, i128, Vec<bool>)> {
+        let places = self.places();
+        let spread = |d: &Bits| (0..places.len()).map(|i| d.contains(i)).collect();
+        self.side_heaps(&places).iter().map(|(x, t, d)| (*x, *t, spread(d))).collect()
+    }
+
     /// What is carried on for condition 5 is what there is: the same heaps, and of their sums those
     /// whose deficits are contained in no other.
     fn carries_what_there_is(&self) {
@@ -274,9 +280,7 @@ impl Check<'_> {
         let spread = |deficit: &Bits| -> Vec<bool> {
             (0..places.len()).map(|i| deficit.contains(i)).collect()
         };
-        let heaps = self.side_heaps(&self.places());
-        let heaps: BTreeSet<_> = heaps.iter().map(|(x, t, d)| (*x, *t, spread(d))).collect();
-        assert_eq!(heaps, self.all_kinds());
+        assert_eq!(self.heaps_beside(), self.all_kinds());
         let all = self.all_sums();
         let found = self.sums().unwrap();
         for (&(x, weight), deficits) in &found {
@@ -410,6 +414,24 @@ fn no_move_from_p_to_p_in_invented_laws() {
         counts[usize::from(third)] += 1;
     }
     assert!(counts.iter().all(|&count| count > 400), "{counts:?}");
+}
+
+/// Heaps beside the highest: those for which it matters that a low one must not rise, and where N
+/// is, are rare.
+#[test]
+fn heaps_beside_the_highest_in_invented_laws() {
+    let (mut dice, mut low) = (Dice(3), 0);
+    for _ in 0..6000 {
+        let (game, law) = invented(&mut dice);
+        let (from, period) = (law.cycle.len() + dice.roll(5), law.cycle.period());
+        let options = Options::new(&law, &game, from + period);
+        let most_gain = options.most_gain(from + period);
+        let numbers = Numbers { from, disorder: 0, most_gain, margin: most_gain };
+        let check = Check { law: &law, options: &options, numbers, run: &Run::unlimited() };
+        assert_eq!(check.heaps_beside(), check.all_kinds(), "{game}, N = {from}: {law:?}");
+        low += usize::from(check.has_low());
+    }
+    assert!(low > 1000, "{low}");
 }
 
 /// A law in which it is with a balance of −M that nothing beside a low heap wins.
