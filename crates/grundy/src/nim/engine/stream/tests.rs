@@ -135,7 +135,8 @@ fn periods_of_a_hundred_million() {
         let mut stream: Stream<Blocked> = Stream::new(&code(text)).unwrap();
         stream.run(&Run::unlimited()).unwrap();
         assert_eq!(numbers(stream.found().unwrap()), (preperiod, period), "{text}");
-        assert!(stream.memory() < 12 << 20, "{text}: {} bytes", stream.memory());
+        // Three engines, two of them of the second pass, with the first and the last 2^20 values.
+        assert!(stream.memory() < 32 << 20, "{text}: {} bytes", stream.memory());
     }
 }
 
