@@ -415,7 +415,8 @@ pub struct Infinite {
     pub heaps: Option<PretendingPeriod>,
     /// The elements of heaps 0, 1, 2, …; 0, the identity, for those of `pair`.
     pub values: Vec<u32>,
-    /// For how many heaps of `pair` each of these heaps counts: 1 and 0 for g, 0 and 1 for h.
+    /// For how many heaps of `pair` each of these heaps counts: 1 and 0 for g, 0 and 1 for h, or
+    /// more than 1 if it has a unit.
     pub numbers: Vec<Vec<u32>>,
     /// The numbers for which a sum without heaps of `pair` counts are known exactly below this, and
     /// modulo the period from there on. Not written if it is 2.

@@ -189,9 +189,8 @@ fn places(claim: &Infinite) -> Checked<Places> {
 }
 
 fn statement(game: &Game, claim: &Infinite, called: &Called) -> String {
-    let mut lists = called.band.normal_lists();
-    lists.retain(|list| called.fits(list));
-    let (classes, place, n) = (lists.len(), claim.apart.place as usize, claim.heap);
+    let classes = called.lists(&called.band).len();
+    let (place, n) = (claim.apart.place as usize, claim.heap);
     let q = called.heaps(place, called.band.period);
     let h = claim.pair.get(place).copied().unwrap_or(0);
     let (order, largest) = (claim.p_pairs.len(), claim.values.len().saturating_sub(1));

@@ -53,8 +53,7 @@ impl<'a> Plane<'a> {
         let most = heaps.iter().map(Heap::reach).max().unwrap_or(0).max(1);
         let fine = called.band.raised(number(4, "a number of heaps", most)?, counted);
         meter.hold((fine.numbers as u64).saturating_mul(fine.classes() as u64))?;
-        let mut lists = fine.normal_lists();
-        lists.retain(|list| called.fits(list));
+        let lists = called.lists(&fine);
         let order = called.p.len();
         let cells = (order as u64).saturating_mul(lists.len() as u64);
         meter.hold(cells / 16 + 2 * order as u64)?;

@@ -56,6 +56,13 @@ impl Called {
         Ok(called)
     }
 
+    /// The normal lists of a band that positions may have.
+    pub(crate) fn lists(&self, band: &Band) -> Vec<List> {
+        let mut lists = band.normal_lists();
+        lists.retain(|list| self.fits(list));
+        lists
+    }
+
     /// Whether a position may have these numbers.
     pub(crate) fn fits(&self, list: &[usize]) -> bool {
         multiples(list, &self.units)

@@ -3,13 +3,14 @@
 //! ```text
 //! cargo run --release -p grundy-certify --example segments -- \
 //!     docs/certificates/0.106.json 704 > 0.106-segments.json
-//! grundy verify 0.106-segments.json --segment 1/704
+//! grundy verify 0.106-segments.json --segment 1/704 --steps 20000000000000
 //! ```
 //!
 //! The whole sequence is computed once more, from heap 0 on.
 
 use grundy::run::{Progress, Run};
 use grundy_cert::format::Certificate;
+use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -29,6 +30,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let run = Run::unlimited().told_to(&tell);
     let certificate = grundy_certify::with_segments(certificate, count.parse()?, &run)?;
-    println!("{}", certificate.to_json());
-    Ok(())
+    std::io::stdout().write_all(certificate.to_json().as_bytes())?;
+    Ok(std::io::stdout().flush()?)
 }

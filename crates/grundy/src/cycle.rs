@@ -156,4 +156,12 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn least_common_multiples() {
+        for (a, b) in (1..30).flat_map(|a| (1..30).map(move |b| (a, b))) {
+            let both = |&n: &u64| n.is_multiple_of(a) && n.is_multiple_of(b);
+            assert_eq!(Some(lcm(a, b)), (1..=a * b).find(both));
+        }
+    }
 }

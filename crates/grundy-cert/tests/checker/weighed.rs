@@ -1,33 +1,13 @@
 //! Three heaps whose numbers count: 20, 22 and 17 of 0.14.
 
-use crate::common::{self, Misere, called_p};
-use grundy_cert::format::{Certificate, Claim, Infinite};
-use grundy_cert::{Accepted, Limits, Refusal, check_certificate};
+use crate::common::{Golden, Misere, called_p};
+use grundy_cert::format::Infinite;
 
-fn golden() -> (Certificate, Infinite) {
-    let certificate = common::read(&common::golden()["0.14-infinite"]);
-    let Claim::InfiniteQuotient(claim) = certificate.claim.clone() else { panic!() };
-    (certificate, claim)
-}
-
-/// What the checker says of the golden claim with a change.
-fn checked(change: impl Fn(&mut Infinite)) -> Result<Accepted, Refusal> {
-    let (certificate, mut claim) = golden();
-    change(&mut claim);
-    let claim = Claim::InfiniteQuotient(claim);
-    check_certificate(&Certificate { claim, ..certificate }, &Limits::default())
-}
-
-/// At which step it is refused, for a reason with these words.
-#[track_caller]
-fn refused(step: u32, words: &str, change: impl Fn(&mut Infinite)) {
-    let no = checked(change).expect_err("it is wrong");
-    assert!(no.step == step && no.to_string().contains(words), "{no}");
-}
+const GOLDEN: Golden = Golden("0.14-infinite");
 
 #[test]
 fn outcomes_are_those_of_a_search() {
-    let (certificate, claim) = golden();
+    let (certificate, claim) = GOLDEN.parts();
     let mut search = Misere::new(&certificate.game);
     let large = [vec![17], vec![20], vec![22], vec![17, 20], vec![20, 22], vec![17, 22]];
     for sum in large {
@@ -41,17 +21,17 @@ fn outcomes_are_those_of_a_search() {
 /// No outcome can be changed.
 #[test]
 fn one_outcome_turned_is_refused() {
-    let (_, claim) = golden();
+    let (_, claim) = GOLDEN.parts();
     let mut turned = 0;
     for (x, listed) in claim.p_pairs.iter().enumerate().step_by(13) {
         for at in (0..listed.len()).step_by(23) {
-            let no = checked(|claim| _ = claim.p_pairs[x].remove(at)).unwrap_err();
+            let no = GOLDEN.checked(|claim| _ = claim.p_pairs[x].remove(at)).unwrap_err();
             assert_eq!(no.step, 6, "{x}, {:?}: {no}", listed[at]);
             turned += 1;
         }
         let more = [vec![0, 0, 1], vec![1, 2, 3], vec![2, 2, 2], vec![5, 3, 0]];
         for list in more.into_iter().filter(|list| !listed.contains(list)) {
-            let no = checked(|claim| {
+            let no = GOLDEN.checked(|claim| {
                 claim.p_pairs[x].push(list.clone());
                 claim.p_pairs[x].sort_unstable();
             });
@@ -65,12 +45,12 @@ fn one_outcome_turned_is_refused() {
 
 #[test]
 fn lists_have_as_many_numbers_as_there_are_heaps() {
-    refused(2, "is not normal", |claim| claim.p_pairs[1] = vec![vec![0, 0]]);
-    refused(2, "is not normal", |claim| claim.p_pairs[1] = vec![vec![0, 0, 0, 0]]);
-    refused(2, "two numbers for each heap", |claim| _ = claim.numbers[3].pop());
-    refused(2, "two numbers for each heap", |claim| claim.numbers[3].push(0));
-    refused(2, "not different", |claim| _ = claim.apart.numbers.pop());
-    refused(2, "not different", |claim| claim.apart.numbers.push(4));
+    GOLDEN.refused(2, "is not normal", |claim| claim.p_pairs[1] = vec![vec![0, 0]]);
+    GOLDEN.refused(2, "is not normal", |claim| claim.p_pairs[1] = vec![vec![0, 0, 0, 0]]);
+    GOLDEN.refused(2, "two numbers for each heap", |claim| _ = claim.numbers[3].pop());
+    GOLDEN.refused(2, "two numbers for each heap", |claim| claim.numbers[3].push(0));
+    GOLDEN.refused(2, "not different", |claim| _ = claim.apart.numbers.pop());
+    GOLDEN.refused(2, "not different", |claim| claim.apart.numbers.push(4));
 }
 
 #[test]
@@ -90,47 +70,47 @@ fn two_to_four_different_heaps() {
         }
     };
     for wrong in [vec![], vec![20], vec![20, 20], vec![20, 22, 20], vec![20, 22, 23], vec![0, 20]] {
-        refused(2, "two to four different heaps", with(wrong));
+        GOLDEN.refused(2, "two to four different heaps", with(wrong));
     }
-    refused(2, "two to four different heaps", with(vec![20, 22, 17, 16, 14]));
+    GOLDEN.refused(2, "two to four different heaps", with(vec![20, 22, 17, 16, 14]));
     // Four heaps are allowed; nothing is called P, and that is wrong.
-    assert_eq!(checked(with(vec![20, 22, 17, 16])).unwrap_err().step, 6);
+    assert_eq!(GOLDEN.checked(with(vec![20, 22, 17, 16])).unwrap_err().step, 6);
 }
 
 #[test]
 fn places_are_different_and_there() {
-    assert!(checked(|_| ()).is_ok());
+    assert!(GOLDEN.checked(|_| ()).is_ok());
     for place in [2, 3, 1 << 20] {
-        refused(2, "not different", |claim| claim.apart.place = place);
+        GOLDEN.refused(2, "not different", |claim| claim.apart.place = place);
     }
-    refused(2, "too large", |claim| claim.apart.place = u64::MAX);
+    GOLDEN.refused(2, "too large", |claim| claim.apart.place = u64::MAX);
     for above in [vec![2, 2], vec![1], vec![3]] {
-        refused(2, "not different", |claim| claim.apart.above = above.clone());
+        GOLDEN.refused(2, "not different", |claim| claim.apart.above = above.clone());
     }
     for fixed in [vec![0, 0], vec![1], vec![2], vec![3]] {
-        refused(2, "not different", |claim| claim.apart.fixed = fixed.clone());
+        GOLDEN.refused(2, "not different", |claim| claim.apart.fixed = fixed.clone());
     }
 }
 
 #[test]
 fn numbers_lie_far_apart() {
     // None is fixed: no number is below the floor, 2.
-    refused(8, "below the floor", |claim| claim.apart.numbers = vec![1, 2, 4]);
-    refused(8, "below the floor", |claim| claim.apart.numbers = vec![2, 1, 4]);
+    GOLDEN.refused(8, "below the floor", |claim| claim.apart.numbers = vec![1, 2, 4]);
+    GOLDEN.refused(8, "below the floor", |claim| claim.apart.numbers = vec![2, 1, 4]);
     // Heaps 17 must be more than the others by the width, 2, and so must all be than those fixed.
-    refused(8, "not far above", |claim| claim.apart.numbers = vec![2, 2, 3]);
-    refused(8, "not far above", |claim| claim.apart.numbers = vec![4, 2, 5]);
-    refused(8, "below the floor", |claim| {
+    GOLDEN.refused(8, "not far above", |claim| claim.apart.numbers = vec![2, 2, 3]);
+    GOLDEN.refused(8, "not far above", |claim| claim.apart.numbers = vec![4, 2, 5]);
+    GOLDEN.refused(8, "below the floor", |claim| {
         (claim.apart.fixed, claim.apart.numbers) = (vec![0], vec![2, 3, 6]);
     });
     // Far enough; but beside a fixed number of heaps 20, more heaps 22 make no difference.
-    refused(8, "differ by the width", |claim| {
+    GOLDEN.refused(8, "differ by the width", |claim| {
         (claim.apart.fixed, claim.apart.numbers) = (vec![0], vec![2, 4, 6]);
     });
-    refused(8, "too large", |claim| claim.apart.numbers[2] = (1 << 16) + 1);
+    GOLDEN.refused(8, "too large", |claim| claim.apart.numbers[2] = (1 << 16) + 1);
     // Heaps that carry no number of heaps 20 generate H: step 7 is passed.
     for element in 1..9 {
-        refused(8, "differ by the width", |claim| {
+        GOLDEN.refused(8, "differ by the width", |claim| {
             (claim.apart.fixed, claim.apart.numbers) = (vec![0], vec![2, 4, 6]);
             claim.apart.element = element;
         });
@@ -141,7 +121,7 @@ fn numbers_lie_far_apart() {
 /// with heaps 17 above the others, or not, and with h each of the heaps.
 #[test]
 fn what_tells_multiples_apart() {
-    let (_, right) = golden();
+    let (_, right) = GOLDEN.parts();
     let mut accepted = 0;
     let all = (0..3 * 3 * 5).step_by(2).flat_map(|n| (0..3).map(move |place| (n, place)));
     for (n, place) in all {
@@ -163,7 +143,7 @@ fn what_tells_multiples_apart() {
             let below = numbers[place as usize] < highest + right.width;
             let far = above.is_empty() || numbers[2] >= numbers[0].max(numbers[1]) + right.width;
             let expected = changed && below && far && numbers.iter().all(|&n| n >= right.floor);
-            assert_eq!(checked(put).is_ok(), expected, "{numbers:?} {place} {above:?}");
+            assert_eq!(GOLDEN.checked(put).is_ok(), expected, "{numbers:?} {place} {above:?}");
             accepted += usize::from(expected);
         }
     }

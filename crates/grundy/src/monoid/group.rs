@@ -68,16 +68,10 @@ impl fmt::Display for AbelianGroup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cycle::lcm;
 
     /// The orders of the elements of a product of cyclic groups.
     fn orders(cyclic: &[u64]) -> Vec<u64> {
-        let lcm = |a: u64, b: u64| {
-            let (mut x, mut y) = (a, b);
-            while y > 0 {
-                (x, y) = (y, x % y);
-            }
-            a / x * b
-        };
         cyclic.iter().fold(vec![1], |all, &n| {
             let order = |i: u64| (1..=n).find(|k| (k * i).is_multiple_of(n)).unwrap();
             all.iter().flat_map(|&o| (0..n).map(move |i| lcm(o, order(i)))).collect()

@@ -2,11 +2,12 @@
 //! brute force from the definitions.
 
 pub(crate) mod census;
+mod changed;
 mod infinite;
 mod quotient;
 mod search;
 
-pub(crate) use self::{infinite::called_p, search::Misere};
+pub(crate) use self::{changed::Golden, infinite::called_p, search::Misere};
 use grundy_cert::format::{Certificate, Claim, Genus, Listed, Outcome, Play, Rules, Winner};
 use infinite::{balance_is_true, infinite_is_true};
 use quotient::{normal_play_is_true, quotient_is_true};

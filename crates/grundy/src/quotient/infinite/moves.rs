@@ -159,7 +159,7 @@ impl Moves {
 
     /// Whether there may be such numbers: they are multiples of the units.
     pub(crate) fn fit(&self, numbers: &Numbers) -> bool {
-        numbers.iter().zip(&self.units).all(|(number, unit)| number.is_multiple_of(*unit))
+        numbers.are_multiples_of(&self.units)
     }
 
     /// The sides that an atom which carries numbers stands for, besides.

@@ -81,6 +81,11 @@ impl Numbers {
         self.of.iter().zip(other.of).all(|(&number, least)| number >= least)
     }
 
+    /// Whether each number is a multiple of its unit.
+    pub(crate) fn are_multiples_of(&self, units: &[u32]) -> bool {
+        self.iter().zip(units).all(|(number, unit)| number.is_multiple_of(*unit))
+    }
+
     /// The numbers after a change, if that is possible.
     pub(crate) fn moved(self, change: Change) -> Option<Self> {
         let mut after = self;

@@ -352,8 +352,7 @@ impl ProvedOutcomes {
         if units.iter().all(|&unit| unit == 1) {
             return self.band.number_of_normals(len);
         }
-        let fits = |list: &&Numbers| list.iter().zip(&units).all(|(n, u)| n.is_multiple_of(*u));
-        self.band.normals(len).iter().filter(fits).count()
+        self.band.normals(len).iter().filter(|list| list.are_multiples_of(&units)).count()
     }
 
     /// What it says in short.

@@ -1,21 +1,17 @@
 //! A heap that weighs as much as two others: 20 against 19 in 0.016.
 
-use super::weighed::is_p;
+use super::weighed::{agrees_with_search, demonstrated, no_outcome_can_be_turned};
 use crate::Game;
-use crate::bits::Bits;
 use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::quotient::infinite::band::Band;
-use crate::quotient::infinite::demonstrate::{Demonstrated, demonstrate};
 use crate::quotient::infinite::moves::{Moves, Scales};
-use crate::quotient::infinite::plane::{Plane, Weighed};
+use crate::quotient::infinite::plane::Weighed;
 use crate::quotient::infinite::proof::ProvedOutcomes;
-use crate::quotient::infinite::weigh::Verdict;
 use crate::quotient::model::ground::Ground;
 use crate::quotient::model::word::Ranks;
 use crate::quotient::{Solver, Status};
 use crate::run::Run;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 fn solved() -> Solver<Game> {
@@ -28,24 +24,8 @@ fn solved() -> Solver<Game> {
 
 /// The same with these units of heaps 19 and 20, from the quotient to heap 19 on.
 fn with_units(units: [u32; 2]) -> Option<(ProvedOutcomes, Weighed, Ranks)> {
-    let game: Game = "0.016".parse().unwrap();
-    let run = Run::unlimited();
-    let mut solver = Solver::new(game.clone());
-    solver.extend_to(19, &run);
-    let mut ranks = Ranks(vec![0]);
-    (1..=20).for_each(|atom| {
-        let rank = ranks.rank_of(&game, atom);
-        ranks.0.push(rank);
-    });
-    let mut model = solver.model().clone();
-    model.value.push(0);
     let weighed = vec![(19, units[0]), (20, units[1])];
-    let scales = Scales { weighed, heavy: Vec::new() };
-    let place = (&ranks, &Arc::new(Ground::none()));
-    match demonstrate(&game, place, &model, &scales, &run) {
-        Ok(Demonstrated::Infinite(found, weighed)) => Some((found, *weighed, ranks)),
-        _ => None,
-    }
+    demonstrated("0.016", &Scales { weighed, heavy: Vec::new() })
 }
 
 #[test]
@@ -54,17 +34,9 @@ fn outcomes_are_those_of_a_search() {
     let found = solver.proved_outcomes().unwrap();
     assert_eq!((*found.numbers()[19]).to_vec(), [1, 0]);
     assert_eq!((*found.numbers()[20]).to_vec(), [0, 2]);
-    let game: Game = "0.016".parse().unwrap();
-    let mut known = HashMap::new();
-    for sum in [vec![19], vec![20], vec![19, 19], vec![19, 20], vec![20, 20], vec![19, 19, 20]] {
-        for beside in [vec![], vec![2], vec![5], vec![12], vec![5, 15], vec![12, 15]] {
-            let mut sum = [&sum[..], &beside].concat();
-            sum.sort_unstable();
-            let outcome = found.outcome(&Position::new(sum.iter().copied()));
-            let searched = is_p(&game, sum.clone(), &mut known);
-            assert_eq!(outcome, Some(Outcome::p_if(searched)), "{sum:?}");
-        }
-    }
+    let sums: [&[u64]; 6] = [&[19], &[20], &[19, 19], &[19, 20], &[20, 20], &[19, 19, 20]];
+    let beside: [&[u64]; 6] = [&[], &[2], &[5], &[12], &[5, 15], &[12, 15]];
+    agrees_with_search("0.016", found, &sums, &beside);
 }
 
 /// Beside 15 + 12 + 5 the P-positions with b ≥ 2 heaps 20 have 2b − 4 heaps 19.
@@ -103,16 +75,7 @@ fn no_other_units_do() {
 
 #[test]
 fn a_claim_with_units_and_one_outcome_turned_fails() {
-    let (_, Weighed { plane, moves }, ranks) = with_units([1, 2]).unwrap();
-    let verdict = |plane: &Plane| plane.verify(&moves, &ranks, &Run::unlimited()).unwrap();
-    assert!(matches!(verdict(&plane), Verdict::Right));
-    for cell in (0..plane.p.len() * plane.normals.len()).step_by(499) {
-        let (x, n) = (cell / plane.normals.len(), cell % plane.normals.len());
-        let mut wrong = plane.clone();
-        let row = |m| plane.p[x].contains(m) != (m == n);
-        wrong.p[x] = Bits::collect(plane.normals.len(), row);
-        assert!(matches!(verdict(&wrong), Verdict::Fails(_)), "{x} {:?}", plane.normals[n]);
-    }
+    no_outcome_can_be_turned(with_units([1, 2]).unwrap(), 499);
 }
 
 #[test]

@@ -20,28 +20,70 @@ use std::sync::Arc;
 
 const WEIGHED: [u32; 3] = [17, 20, 22];
 
-/// What is found of 0.14 to heap 22.
-fn found() -> (ProvedOutcomes, Weighed, Ranks) {
-    let game: Game = "0.14".parse().unwrap();
-    let run = Run::unlimited();
+/// What is found of a game with these scales, from the quotient to the heap before their last on.
+pub(super) fn demonstrated(
+    code: &str,
+    scales: &Scales,
+) -> Option<(ProvedOutcomes, Weighed, Ranks)> {
+    let game: Game = code.parse().unwrap();
+    let (run, last) = (Run::unlimited(), scales.weighed.last().unwrap().0);
     let mut solver = Solver::new(game.clone());
-    solver.extend_to(21, &run);
+    solver.extend_to(u64::from(last) - 1, &run);
     let mut ranks = Ranks(vec![0]);
-    (1..=22).for_each(|atom| {
+    (1..=last).for_each(|atom| {
         let rank = ranks.rank_of(&game, atom);
         ranks.0.push(rank);
     });
     let mut model = solver.model().clone();
     model.value.push(0);
     let place = (&ranks, &Arc::new(Ground::none()));
-    match demonstrate(&game, place, &model, &Scales::new(&WEIGHED), &run) {
-        Ok(Demonstrated::Infinite(found, weighed)) => (found, *weighed, ranks),
-        _ => panic!("0.14 is infinite at heap 22"),
+    match demonstrate(&game, place, &model, scales, &run) {
+        Ok(Demonstrated::Infinite(found, weighed)) => Some((found, *weighed, ranks)),
+        _ => None,
     }
 }
 
+/// Compares outcomes of sums beside others with a search.
+pub(super) fn agrees_with_search(
+    code: &str,
+    found: &ProvedOutcomes,
+    sums: &[&[u64]],
+    beside: &[&[u64]],
+) {
+    let game: Game = code.parse().unwrap();
+    let mut known = HashMap::new();
+    for (sum, beside) in sums.iter().flat_map(|sum| beside.iter().map(move |with| (sum, with))) {
+        let mut sum = [*sum, *beside].concat();
+        sum.sort_unstable();
+        let outcome = found.outcome(&Position::new(sum.iter().copied()));
+        let searched = is_p(&game, sum.clone(), &mut known);
+        assert_eq!(outcome, Some(Outcome::p_if(searched)), "{sum:?}");
+    }
+}
+
+/// Verifies a right claim, and the same with one outcome turned, for every so many of them.
+pub(super) fn no_outcome_can_be_turned(
+    (_, Weighed { plane, moves }, ranks): (ProvedOutcomes, Weighed, Ranks),
+    stride: usize,
+) {
+    let verdict = |plane: &Plane| plane.verify(&moves, &ranks, &Run::unlimited()).unwrap();
+    assert!(matches!(verdict(&plane), Verdict::Right));
+    for cell in (0..plane.p.len() * plane.normals.len()).step_by(stride) {
+        let (x, n) = (cell / plane.normals.len(), cell % plane.normals.len());
+        let mut wrong = plane.clone();
+        let row = |m| plane.p[x].contains(m) != (m == n);
+        wrong.p[x] = Bits::collect(plane.normals.len(), row);
+        assert!(matches!(verdict(&wrong), Verdict::Fails(_)), "{x} {:?}", plane.normals[n]);
+    }
+}
+
+/// What is found of 0.14 to heap 22.
+fn found() -> (ProvedOutcomes, Weighed, Ranks) {
+    demonstrated("0.14", &Scales::new(&WEIGHED)).expect("0.14 is infinite at heap 22")
+}
+
 /// By the definition: an N-position has no move or one to a P-position.
-pub(super) fn is_p(game: &Game, sum: Vec<u64>, known: &mut HashMap<Vec<u64>, bool>) -> bool {
+fn is_p(game: &Game, sum: Vec<u64>, known: &mut HashMap<Vec<u64>, bool>) -> bool {
     if let Some(&found) = known.get(&sum) {
         return found;
     }
@@ -64,17 +106,8 @@ fn three_heaps_are_weighed_against_each_other() {
     let (found, _, _) = found();
     assert_eq!(found.weighed(), WEIGHED.map(u64::from));
     assert_eq!((found.heap(), found.summary().step()), (22, 2));
-    let game: Game = "0.14".parse().unwrap();
-    let mut known = HashMap::new();
-    for sum in [vec![17], vec![20], vec![22], vec![17, 20], vec![17, 22], vec![20, 22]] {
-        for beside in [vec![], vec![1], vec![6], vec![12], vec![1, 14]] {
-            let mut sum = [&sum[..], &beside].concat();
-            sum.sort_unstable();
-            let outcome = found.outcome(&Position::new(sum.iter().copied()));
-            let searched = is_p(&game, sum.clone(), &mut known);
-            assert_eq!(outcome, Some(Outcome::p_if(searched)), "{sum:?}");
-        }
-    }
+    let sums: [&[u64]; 6] = [&[17], &[20], &[22], &[17, 20], &[17, 22], &[20, 22]];
+    agrees_with_search("0.14", &found, &sums, &[&[], &[1], &[6], &[12], &[1, 14]]);
 }
 
 /// Sums of heaps up to 21 are known exactly by their finite quotient.
@@ -95,14 +128,5 @@ fn without_heaps_22_it_is_the_finite_quotient() {
 
 #[test]
 fn a_claim_about_three_heaps_with_one_outcome_turned_fails() {
-    let (_, Weighed { plane, moves }, ranks) = found();
-    let verdict = |plane: &Plane| plane.verify(&moves, &ranks, &Run::unlimited()).unwrap();
-    assert!(matches!(verdict(&plane), Verdict::Right));
-    for cell in (0..plane.p.len() * plane.normals.len()).step_by(997) {
-        let (x, n) = (cell / plane.normals.len(), cell % plane.normals.len());
-        let mut wrong = plane.clone();
-        let row = |m| plane.p[x].contains(m) != (m == n);
-        wrong.p[x] = Bits::collect(plane.normals.len(), row);
-        assert!(matches!(verdict(&wrong), Verdict::Fails(_)), "{x} {:?}", plane.normals[n]);
-    }
+    no_outcome_can_be_turned(found(), 997);
 }

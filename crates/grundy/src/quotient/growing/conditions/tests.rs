@@ -392,27 +392,38 @@ fn conditions_of_invented_laws() {
     assert!(counts.as_flattened().iter().all(|&count| count > 10), "{counts:?}");
 }
 
-/// Condition 3 alone: laws that break it by one drop or one balance are rare.
-#[test]
-fn no_move_from_p_to_p_in_invented_laws() {
-    let (mut dice, mut counts) = (Dice(2), [0; 2]);
-    for _ in 0..4000 {
-        let (game, law) = invented(&mut dice);
+/// So many invented laws, with N soon after the first round and the least margin.
+fn checked_early(
+    laws: usize,
+    dice: &mut Dice,
+    mut compared: impl FnMut(&Check<'_>, &dyn Fn() -> String),
+) {
+    for _ in 0..laws {
+        let (game, law) = invented(dice);
         let (from, period) = (law.cycle.len() + dice.roll(5), law.cycle.period());
         let options = Options::new(&law, &game, from + period);
         let most_gain = options.most_gain(from + period);
         let numbers = Numbers { from, disorder: 0, most_gain, margin: most_gain };
         let check = Check { law: &law, options: &options, numbers, run: &Run::unlimited() };
+        compared(&check, &|| format!("{game}, N = {from}: {law:?}"));
+    }
+}
+
+/// Condition 3 alone: laws that break it by one drop or one balance are rare.
+#[test]
+fn no_move_from_p_to_p_in_invented_laws() {
+    let (mut dice, mut counts) = (Dice(2), [0; 2]);
+    checked_early(4000, &mut dice, |check, said| {
         for n in check.large() {
             for option in check.moves(n) {
                 let right = (-FAR..FAR).filter(|&d| check.may_drop(n, option, d));
-                assert!(check.drops(n, option).eq(right), "{game}, N = {from}, {n}: {law:?}");
+                assert!(check.drops(n, option).eq(right), "{n}: {}", said());
             }
         }
         let third = check.third();
-        assert_eq!(check.no_p_to_p(), third, "{game}, N = {from}: {law:?}");
+        assert_eq!(check.no_p_to_p(), third, "{}", said());
         counts[usize::from(third)] += 1;
-    }
+    });
     assert!(counts.iter().all(|&count| count > 400), "{counts:?}");
 }
 
@@ -421,16 +432,10 @@ fn no_move_from_p_to_p_in_invented_laws() {
 #[test]
 fn heaps_beside_the_highest_in_invented_laws() {
     let (mut dice, mut low) = (Dice(3), 0);
-    for _ in 0..6000 {
-        let (game, law) = invented(&mut dice);
-        let (from, period) = (law.cycle.len() + dice.roll(5), law.cycle.period());
-        let options = Options::new(&law, &game, from + period);
-        let most_gain = options.most_gain(from + period);
-        let numbers = Numbers { from, disorder: 0, most_gain, margin: most_gain };
-        let check = Check { law: &law, options: &options, numbers, run: &Run::unlimited() };
-        assert_eq!(check.heaps_beside(), check.all_kinds(), "{game}, N = {from}: {law:?}");
+    checked_early(6000, &mut dice, |check, said| {
+        assert_eq!(check.heaps_beside(), check.all_kinds(), "{}", said());
         low += usize::from(check.has_low());
-    }
+    });
     assert!(low > 1000, "{low}");
 }
 
