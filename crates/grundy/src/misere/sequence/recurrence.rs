@@ -34,7 +34,7 @@ use std::fmt;
 ///
 /// ```compile_fail
 /// use grundy::misere::sequence::ProvedRecurrence;
-/// let forged = ProvedRecurrence { inserted: 0, cut: 0, checked_from: 0, grows: false };
+/// let forged = ProvedRecurrence { inserted: 0, cut: 0, checked_from: 0 };
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProvedRecurrence {
@@ -43,7 +43,6 @@ pub struct ProvedRecurrence {
     inserted: usize,
     cut: usize,
     checked_from: u64,
-    grows: bool,
     /// The genera of the heaps below `checked_from` + period.
     genera: Vec<Genus>,
 }
@@ -96,8 +95,13 @@ impl ProvedRecurrence {
 
     /// Whether the superscripts of some class of heaps grow without bound, so that the genus
     /// sequence is not periodic.
+    ///
+    /// They do if any are inserted: L is by how much the superscript of a heap n + p was seen to be
+    /// longer than that of n. Were that of n alternating from before c − L on, L would be even by
+    /// (2), and that of n + p no longer. So it ends at c − L or later, that of n + p at c or later,
+    /// and every later one is longer by L.
     pub fn grows(&self) -> bool {
-        self.grows
+        !self.is_periodic()
     }
 
     /// The genera of the heaps `heap` + t·period, t = 0, 1, 2, …; `None` for a heap before the
@@ -156,7 +160,6 @@ pub(super) fn prove(code: &Code, genera: &[&Genus]) -> Option<ProvedRecurrence> 
         inserted: law.inserted,
         cut: law.cut,
         checked_from: law.checked_from,
-        grows: law.grows,
         genera: genera[..known].iter().map(|&genus| genus.clone()).collect(),
     })
 }
@@ -167,7 +170,6 @@ struct Law {
     inserted: usize,
     cut: usize,
     checked_from: u64,
-    grows: bool,
 }
 
 fn periodic(steps: &Places, genera: &[&Genus]) -> Option<Law> {
@@ -181,7 +183,6 @@ fn periodic(steps: &Places, genera: &[&Genus]) -> Option<Law> {
             inserted: 0,
             cut: 0,
             checked_from: checked_from as u64,
-            grows: false,
         })
     })
 }
@@ -237,13 +238,11 @@ fn least_start(
             .is_some_and(|(least, most)| (least..=most).contains(&cut))
     };
     let fails = (0..checked_from).rev().find(|&n| !recurs(n));
-    let round = checked_from..checked_from + period;
     let preperiod = fails.map_or(0, |n| n as u64 + 1);
     Law {
         cycle: Cycle::new(preperiod, period as u64).expect("a positive distance"),
         inserted,
         cut,
         checked_from: checked_from as u64,
-        grows: round.clone().any(|n| genera[n].stable_from() >= cut),
     }
 }

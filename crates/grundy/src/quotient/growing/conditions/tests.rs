@@ -347,7 +347,10 @@ fn conditions_of_invented_laws() {
         let (from, period) = (law.cycle.len() + dice.roll(32), law.cycle.period());
         let options = Options::new(&law, &game, from + period);
         for n in 0..=from + period {
-            assert!(options.of[n as usize] == options_of(&law, &game, n), "{game}: {n} {law:?}");
+            let at = n as usize;
+            assert!(options.of[at] == options_of(&law, &game, n), "{game}: {n} {law:?}");
+            assert!(options.heaps[at] == law.heap(n), "{game}: {n} {law:?}");
+            assert!(options.is_low[at] == law.is_low(n), "{game}: {n} {law:?}");
         }
         let most_gain = options.most_gain(from + period);
         let margin = most_gain + i128::from(dice.roll(8));
