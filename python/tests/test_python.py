@@ -84,8 +84,8 @@ def test_limits_raise_with_the_partial_answer() -> None:
     assert stop.value.partial.status == "stopped" and stop.value.partial.heap == 8
     assert stop.value.partial("5 + 4 + 1 + 1").outcome == "P"
     with pytest.raises(grundy.LimitReached) as stop:
-        Game("0.16").nim(10**7, time=0.2)
-    assert stop.value.limit == "time" and 0 < len(stop.value.partial) < 10**7
+        Game("0.007").nim(10**9, time=0.2)
+    assert stop.value.limit == "time" and 0 < len(stop.value.partial) < 10**9
     with pytest.raises(grundy.LimitReached) as stop:
         Game("0.77").quotient(order=10)
     assert stop.value.limit == "order" and stop.value.partial.order <= 24
@@ -183,11 +183,11 @@ def test_a_long_call_shows_a_bar_of_tqdm(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(tqdm, "tqdm", Watched)
     with pytest.raises(grundy.LimitReached):
-        Game("0.07").quotient(time=3.0, progress=True)
+        Game("0.142").quotient(time=2.0, progress=True)
     assert len(bars) == 1 and bars[0].closed and bars[0].how["unit"] == " heaps"
     assert bars[0].moved and bars[0].moved == sorted(bars[0].moved)
     with pytest.raises(grundy.LimitReached):
-        Game("0.07").quotient(time=2.0, progress=False)
+        Game("0.142").quotient(time=1.0, progress=False)
     assert len(bars) == 1
 
 
