@@ -170,10 +170,12 @@ impl Atlas {
         let game = |given: Option<&Bound<'py, PyAny>>| -> PyResult<Option<String>> {
             given.map(|given| Ok(spelt(given)?.to_string())).transpose()
         };
-        let ends = [End::Solved, End::Balanced, End::Normal, End::Infinite, End::Limit];
+        let ends =
+            [End::Solved, End::Balanced, End::Regular, End::Normal, End::Infinite, End::Limit];
         let end = end.map(|name| {
             ends.into_iter().find(|end| end.to_string() == name).ok_or_else(|| {
-                PyValueError::new_err("an end is solved, balanced, normal, infinite or limit")
+                let ends = "solved, balanced, regular, normal, infinite or limit";
+                PyValueError::new_err(format!("an end is {ends}"))
             })
         });
         let filter = Filter {

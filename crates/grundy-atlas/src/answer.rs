@@ -130,6 +130,7 @@ fn quotient_words(quotient: &Known<Quotient>) -> String {
         }
         (End::Normal, Some(from), _) => format!("normal play from heap {from}; before: {size}"),
         (End::Balanced, _, _) => format!("a law of balance; to heap {heap}: {size}"),
+        (End::Regular, _, _) => format!("a regular law; to heap {heap}: {size}"),
         (End::Infinite, _, _) => format!("infinite at heap {}; before: {size}", heap + 1),
         _ => format!("to heap {heap}: {size}"),
     };

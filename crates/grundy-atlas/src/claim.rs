@@ -38,7 +38,8 @@ fn question(claim: &Claim) -> Option<Question> {
         Claim::Quotient(_)
         | Claim::NormalPlay(_)
         | Claim::InfiniteQuotient(_)
-        | Claim::Balance(_) => Some(Question::Quotient),
+        | Claim::Balance(_)
+        | Claim::Regular(_) => Some(Question::Quotient),
         _ => None,
     }
 }
@@ -117,6 +118,11 @@ pub(crate) fn quotient(certificate: &Certificate) -> Option<(Quotient, &format::
         [Claim::Quotient(table), Claim::Balance(claim)] => {
             let mut facts = exact(table, End::Balanced)?;
             facts.preperiod = Some(claim.preperiod);
+            Some((facts, table))
+        }
+        [Claim::Quotient(table), Claim::Regular(claim)] => {
+            let mut facts = exact(table, End::Regular)?;
+            facts.preperiod = Some(claim.index);
             Some((facts, table))
         }
         _ => None,

@@ -59,7 +59,7 @@ impl Answer {
 fn rank(status: Status, end: End, heap: u64) -> Rank {
     match end {
         End::Solved => (status, 4, 0),
-        End::Balanced => (status, 3, 0),
+        End::Balanced | End::Regular => (status, 3, 0),
         End::Normal => (status, 2, 0),
         End::Infinite => (status, 1, 0),
         _ => (status, 0, heap),

@@ -360,7 +360,7 @@ impl Cells<'_> {
 
 /// The end that is called so.
 pub(crate) fn ends(name: &str) -> End {
-    let known = [End::Solved, End::Balanced, End::Normal, End::Infinite];
+    let known = [End::Solved, End::Balanced, End::Regular, End::Normal, End::Infinite];
     known.into_iter().find(|end| end.to_string() == name).unwrap_or(End::Limit)
 }
 

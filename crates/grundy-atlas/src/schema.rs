@@ -12,7 +12,8 @@ use std::path::Path;
 /// `GRND`, in the header of every atlas.
 const APPLICATION: i64 = 0x4752_4e44;
 
-const SCRIPTS: &[&str] = &[include_str!("schema/1.sql"), include_str!("schema/2.sql")];
+const SCRIPTS: &[&str] =
+    &[include_str!("schema/1.sql"), include_str!("schema/2.sql"), include_str!("schema/3.sql")];
 
 /// The schema that this program reads and writes.
 pub const SCHEMA: u32 = SCRIPTS.len() as u32;

@@ -133,6 +133,8 @@ pub enum Claim {
     InfiniteQuotient(Infinite),
     /// The highest heap is weighed against the others.
     Balance(Balance),
+    /// A finite automaton reads the heaps from the smallest to the largest.
+    Regular(Regular),
     /// Who wins a position.
     Outcome(Outcome),
     /// Several claims about the same game.
@@ -385,6 +387,42 @@ pub struct Balance {
     pub from: u64,
     /// The M of the theorem: how far beyond 0 and `most` balances are looked at.
     pub margin: u64,
+}
+
+/// A regular law: a reader goes through the sizes 1, 2, 3, …, and its state after the largest heap
+/// of a position tells the outcome.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Regular {
+    /// L: the size from which on the sizes repeat.
+    pub index: u64,
+    /// The period of the sizes.
+    pub period: u64,
+    /// The first state, one of size 1.
+    pub first: u32,
+    /// The sizes 1, 2, … to index + period − 1.
+    pub sizes: Vec<Size>,
+    /// The D of the theorem: options with a smaller part are looked at one by one.
+    pub window: u64,
+    /// Pairs of f and u: all heaps from f on of the residue of f count like heap u.
+    pub twins: Vec<[u64; 2]>,
+    /// The residues of halves into which heaps are split.
+    pub halves: Vec<u64>,
+    /// The first of the heaps that show that the quotient is infinite, if that is claimed too.
+    #[serde(deserialize_with = "Option::deserialize")] // null must be said
+    pub apart: Option<u64>,
+}
+
+/// What a reader does at one size.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Size {
+    /// For each state the state after a heap of this size.
+    pub add: Vec<u32>,
+    /// For each state the state with which the next size is begun.
+    pub next: Vec<u32>,
+    /// The states that are accepted, in increasing order.
+    pub p: Vec<u32>,
 }
 
 /// The outcomes of all sums of heaps up to some size, alone or beside a number of larger heaps, by

@@ -37,6 +37,8 @@
 //! | `plane` | outcomes told by a finite commutative monoid and the numbers of two heaps |
 //! | `layers` | outcomes beside a fixed number of larger heaps |
 //! | `infinite` | infinite misère quotients |
+//! | `balance` | laws in which the highest heap is weighed against the others |
+//! | `regular` | outcomes told by an automaton that reads the heaps by size |
 //! | `outcome` | outcomes of single positions |
 //! | [`partizan`] | partizan games: order, equality, canonical forms |
 //!
@@ -85,6 +87,7 @@ mod plane;
 mod quotient;
 mod range;
 mod refusal;
+mod regular;
 mod rules;
 mod segments;
 mod sets;
@@ -194,6 +197,7 @@ fn check_claim(game: &Game, claim: &Claim, meter: &mut Meter) -> Result<String, 
         Claim::NormalPlay(claim) => normal::check(game, claim, meter),
         Claim::InfiniteQuotient(claim) => infinite::check(game, claim, meter),
         Claim::Balance(claim) => balance::check(game, claim, meter),
+        Claim::Regular(claim) => regular::check(game, claim, meter),
         Claim::Outcome(claim) => outcome::check(game, claim, meter),
         Claim::All(_) => refuse(1, "a list of claims inside a list of claims"),
     }

@@ -108,6 +108,12 @@ impl Meter {
         self.steps - later.steps
     }
 
+    /// The cells that another meter, a copy of this one at first, has counted since.
+    #[cfg(test)]
+    pub(crate) fn held(&self, later: &Self) -> u64 {
+        self.cells - later.cells
+    }
+
     /// Stops at once what is sure to take more steps than are left.
     pub(crate) fn demand(&self, steps: u64) -> Checked<()> {
         if steps <= self.steps { Ok(()) } else { stop(TOO_LONG) }

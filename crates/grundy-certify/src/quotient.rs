@@ -2,6 +2,7 @@
 
 mod balance;
 mod infinite;
+mod regular;
 
 use crate::{all, nim, rules};
 use grundy::Game;
@@ -19,6 +20,10 @@ pub fn quotient(game: &Game, solver: &Solver<Game>, status: &Status) -> Option<C
     if let (Some(law), Status::Balanced(_)) = (solver.proved_law(), status) {
         let balance = Certificate::new(rules(game, 0)?, Claim::Balance(balance::balance(law)));
         return all(finite.into_iter().chain([balance]));
+    }
+    if let (Some(reader), Status::Regular(_)) = (solver.proved_reader(), status) {
+        let regular = Certificate::new(rules(game, 0)?, Claim::Regular(regular::regular(reader)));
+        return all(finite.into_iter().chain([regular]));
     }
     match (solver.proved_outcomes(), status) {
         (Some(found), Status::Infinite(_)) => {

@@ -69,6 +69,28 @@ fn knots_is_solved_by_its_law_of_balance() {
     assert!(json(&["quotient", "0.123"], 0)["balance"].is_null());
 }
 
+/// 0.54, all heaps and all positions.
+#[test]
+fn a_game_is_solved_by_its_regular_law() {
+    let file = std::env::temp_dir().join(format!("grundy-regular-{}.json", std::process::id()));
+    let name = file.to_str().unwrap();
+    let answer = json(&["quotient", "0.54", "--certificate", name], 0);
+    assert_eq!(answer["status"], "solved");
+    let law = &answer["regular"];
+    assert_eq!((&law["index"], &law["period"]), (&17.into(), &7.into()));
+    assert_eq!((&law["states"], &law["infinite"]), (&39.into(), &true.into()));
+    assert_eq!(law["sizes"].as_array().unwrap().len(), 23);
+    let text = run(&["verify", name], 0);
+    assert!(text.contains("theorem of regular laws"), "{text}");
+    std::fs::remove_file(&file).unwrap();
+    let text = run(&["quotient", "0.54", "--explain", "700007 + 700000 + 5"], 0);
+    assert!(text.contains("heap 700007, like heap"), "{text}");
+    let answer = json(&["outcome", "0.54", "700007 + 700000 + 5"], 0);
+    assert_eq!(answer["outcome"], "N");
+    assert!(!answer["winning_moves"].as_array().unwrap().is_empty());
+    assert!(json(&["quotient", "0.123"], 0)["regular"].is_null());
+}
+
 #[test]
 fn what_is_known_of_an_infinite_quotient() {
     let answer = json(&["quotient", "0.06"], 0);

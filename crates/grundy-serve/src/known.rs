@@ -94,6 +94,8 @@ pub(crate) enum Status {
     Solved,
     /// For all heaps, by a law of balance.
     Balanced,
+    /// For all heaps, by a regular law.
+    Regular,
     /// Won as in normal play from some heap on.
     Normal,
     /// The quotient is infinite.
@@ -103,14 +105,15 @@ pub(crate) enum Status {
 }
 
 impl Status {
-    pub(crate) const ALL: [Self; 5] =
-        [Self::Solved, Self::Balanced, Self::Normal, Self::Infinite, Self::Open];
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Solved, Self::Balanced, Self::Regular, Self::Normal, Self::Infinite, Self::Open];
 
     /// The word in tables and addresses.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Solved => "solved",
             Self::Balanced => "balanced",
+            Self::Regular => "regular",
             Self::Normal => "normal",
             Self::Infinite => "infinite",
             Self::Open => "open",
@@ -122,6 +125,7 @@ impl Status {
         match self {
             Self::Solved => "solved for all heaps",
             Self::Balanced => "solved by a law of balance",
+            Self::Regular => "solved by a regular law",
             Self::Normal => "reduced to normal play",
             Self::Infinite => "infinite quotient, proved",
             Self::Open => "open",
@@ -168,6 +172,7 @@ impl Row {
             _ if claimed => Status::Open,
             End::Solved => Status::Solved,
             End::Balanced => Status::Balanced,
+            End::Regular => Status::Regular,
             End::Normal => Status::Normal,
             End::Infinite => Status::Infinite,
             _ => Status::Open,
@@ -190,7 +195,7 @@ impl Row {
     pub(crate) fn colour(&self) -> &'static str {
         match (self.status, self.tame) {
             (Status::Solved, Some(_)) => "tame",
-            (Status::Solved, None) | (Status::Balanced, _) => "wild",
+            (Status::Solved, None) | (Status::Balanced | Status::Regular, _) => "wild",
             (Status::Normal, _) => "normal",
             (Status::Infinite, _) => "infinite",
             (Status::Open, _) => "open",
@@ -207,6 +212,7 @@ impl Row {
                 format!("wild, {order}, period {}", number(self.period.unwrap_or(0)))
             }
             (Status::Balanced, _) => format!("wild, a law of balance; {order} to heap {heap}"),
+            (Status::Regular, _) => format!("wild, a regular law; {order} to heap {heap}"),
             (Status::Normal, _) => {
                 format!("{order}, normal play from heap {} on", number(self.preperiod.unwrap_or(0)))
             }

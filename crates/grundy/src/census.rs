@@ -94,6 +94,8 @@ pub enum End {
     Solved,
     /// Every position of the whole game is decided by a law of balance, proved.
     Balanced,
+    /// Every position of the whole game is decided by a regular law, proved.
+    Regular,
     /// Misère play is normal play from some heap on, proved; no nim-period is known.
     Normal,
     /// With the next heap the quotient is infinite, proved.
@@ -103,8 +105,8 @@ pub enum End {
 }
 
 impl End {
-    const ALL: [Self; 5] =
-        [Self::Solved, Self::Balanced, Self::Normal, Self::Infinite, Self::Limit];
+    const ALL: [Self; 6] =
+        [Self::Solved, Self::Balanced, Self::Regular, Self::Normal, Self::Infinite, Self::Limit];
 }
 
 impl fmt::Display for End {
@@ -112,6 +114,7 @@ impl fmt::Display for End {
         f.write_str(match self {
             Self::Solved => "solved",
             Self::Balanced => "balanced",
+            Self::Regular => "regular",
             Self::Normal => "normal",
             Self::Infinite => "infinite",
             Self::Limit => "limit",
@@ -167,6 +170,7 @@ impl Row {
         let (end, preperiod) = match status {
             Status::Solved(_) => (End::Solved, period.map(|p| p.preperiod())),
             Status::Balanced(law) => (End::Balanced, Some(law.cycle().index())),
+            Status::Regular(law) => (End::Regular, Some(law.cycle().index())),
             Status::Normal(normal) => (End::Normal, Some(normal.from())),
             Status::Infinite(_) => (End::Infinite, None),
             _ => (End::Limit, None),

@@ -151,7 +151,9 @@ impl Quotient {
     #[getter]
     fn status(&self) -> &'static str {
         match self.found {
-            Status::Solved(_) | Status::Balanced(_) | Status::Complete => "solved",
+            Status::Solved(_) | Status::Balanced(_) | Status::Regular(_) | Status::Complete => {
+                "solved"
+            }
             Status::Infinite(_) if self.is_solved() => "solved",
             Status::Infinite(_) => "infinite",
             Status::Normal(_) => "normal",
@@ -218,6 +220,7 @@ impl Quotient {
             Status::Infinite(proof) => proof.to_string(),
             Status::Normal(proof) => proof.to_string(),
             Status::Balanced(proof) => proof.to_string(),
+            Status::Regular(proof) => proof.to_string(),
             Status::Stopped(stop) => stop.to_string(),
             _ => format!("exact for sums of heaps up to {}", self.heap()),
         }
@@ -477,7 +480,9 @@ impl Quotient {
                 "proved to be infinite; all outcomes known".to_owned()
             }
             Status::Infinite(_) => "proved to be infinite".to_owned(),
-            Status::Balanced(_) => format!("exact to heap {}; all outcomes known", self.heap()),
+            Status::Balanced(_) | Status::Regular(_) => {
+                format!("exact to heap {}; all outcomes known", self.heap())
+            }
             _ => format!("exact to heap {}", self.heap()),
         };
         format!("<Quotient of {}: order {order}, {p_order} P-elements; {known}>", self.rules.name())

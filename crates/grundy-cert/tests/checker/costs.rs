@@ -5,9 +5,10 @@ use crate::common;
 use crate::common::census::{code, refused};
 use crate::common::listed;
 use crate::refusals_balance::{low_parity, parity};
+use crate::refusals_regular::any_one_token;
 use grundy_cert::format::{
     Certificate, Claim, Genera, Genus, GenusPeriod, Listed, NimPeriod, NimProof, NimValues,
-    PretendingPeriod, Quotient, Rules,
+    PretendingPeriod, Quotient, Regular, Rules,
 };
 use grundy_cert::{Limits, check_certificate};
 
@@ -73,6 +74,15 @@ fn what_the_law_of_knots_costs() {
 #[test]
 fn what_laws_of_balance_cost() {
     cost(|name| name.ends_with("-balance") && name != "knots-balance");
+}
+
+#[test]
+fn what_simple_regular_laws_cost() {
+    let (certificate, law) = any_one_token();
+    costs("parity", &certificate, 3637, 1410);
+    let law = Regular { window: 2, twins: vec![[2, 0], [3, 1]], halves: vec![0, 1], ..law };
+    let certificate = Certificate { claim: Claim::Regular(law), ..certificate };
+    costs("parity with twins and halves", &certificate, 9104, 2248);
 }
 
 /// A window of Kayles that comes back so late that heaps are done in blocks.

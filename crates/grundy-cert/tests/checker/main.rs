@@ -20,6 +20,7 @@ mod refusals_infinite;
 mod refusals_nim;
 mod refusals_outcome;
 mod refusals_quotient;
+mod refusals_regular;
 mod segments;
 mod units;
 mod weighed;

@@ -167,6 +167,11 @@ fn of_some_three_numbers() {
 }
 
 #[test]
+fn of_some_regular_laws() {
+    some_mutants(|name| name == "0.54-regular", 1 << 32, 97);
+}
+
+#[test]
 fn of_layers() {
     some_mutants(|name| name.ends_with("-layers"), 1 << 23, 1);
 }

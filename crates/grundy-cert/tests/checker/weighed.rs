@@ -84,6 +84,11 @@ fn places_are_different_and_there() {
         GOLDEN.refused(2, "not different", |claim| claim.apart.place = place);
     }
     GOLDEN.refused(2, "too large", |claim| claim.apart.place = u64::MAX);
+    // That is looked at before outcomes are, which are wrong here.
+    GOLDEN.refused(2, "not different", |claim| {
+        claim.apart.place = 1 << 20;
+        claim.p_pairs.iter_mut().for_each(Vec::clear);
+    });
     for above in [vec![2, 2], vec![1], vec![3]] {
         GOLDEN.refused(2, "not different", |claim| claim.apart.above = above.clone());
     }

@@ -150,6 +150,8 @@ pub(crate) enum EndArg {
     Solved,
     /// A law of balance
     Balanced,
+    /// A regular law
+    Regular,
     /// Normal play from some heap on
     Normal,
     /// An infinite quotient

@@ -173,6 +173,7 @@ fn end(end: EndArg) -> End {
     match end {
         EndArg::Solved => End::Solved,
         EndArg::Balanced => End::Balanced,
+        EndArg::Regular => End::Regular,
         EndArg::Normal => End::Normal,
         EndArg::Infinite => End::Infinite,
         EndArg::Limit => End::Limit,

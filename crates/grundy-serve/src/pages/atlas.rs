@@ -130,7 +130,7 @@ impl Wanted {
 struct AtlasPage<'a> {
     frame: Frame,
     wanted: &'a Wanted,
-    statuses: [Status; 5],
+    statuses: [Status; 6],
     rows: Vec<&'a Row>,
     found: usize,
     first: usize,

@@ -77,5 +77,6 @@ fn quotient(facts: &Quotient) -> Verdict {
         normal_play,
         infinite,
         balance: (end == End::Balanced).then_some(serde::de::IgnoredAny),
+        regular: (end == End::Regular).then_some(serde::de::IgnoredAny),
     })
 }

@@ -126,6 +126,7 @@ pub(crate) struct QuotientData {
     pub(crate) normal_play: Option<NormalPlay>,
     pub(crate) infinite: Option<Infinite>,
     pub(crate) balance: Option<serde::de::IgnoredAny>,
+    pub(crate) regular: Option<serde::de::IgnoredAny>,
 }
 
 #[derive(Deserialize)]
@@ -153,6 +154,9 @@ pub(crate) fn quotient(data: QuotientData) -> Verdict {
     let (badge, word) = match (data.status.as_str(), data.normal_play, data.infinite) {
         _ if data.balance.is_some() => {
             (Badge::Proved, "solved for all heaps by a law of balance".to_owned())
+        }
+        _ if data.regular.is_some() => {
+            (Badge::Proved, "solved for all heaps by a regular law".to_owned())
         }
         ("solved", _, Some(Infinite { heap })) => {
             (Badge::Proved, format!("infinite with heap {heap}, and solved for all heaps"))

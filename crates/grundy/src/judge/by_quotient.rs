@@ -14,8 +14,8 @@ use std::ops::ControlFlow;
 const MOST_HEAPS: u64 = 1 << 22;
 
 /// Says who wins a sum of heaps by the quotient as far as it can be found, by a proof that it is
-/// infinite, by a law of balance, or by nim-values where misère play is normal play. What was found
-/// stays known from turn to turn.
+/// infinite, by a law of balance or a regular law, or by nim-values where misère play is normal
+/// play. What was found stays known from turn to turn.
 pub(super) struct ByQuotient<'a> {
     rules: &'a dyn Rules,
     run: Run<'a>,
@@ -29,6 +29,7 @@ enum Knows {
     Quotient,
     Outcomes,
     Law,
+    Reader,
     NimValues,
 }
 
@@ -61,6 +62,7 @@ impl<'a> ByQuotient<'a> {
             _ if self.solver.quotient().element(position).is_some() => Ok(Knows::Quotient),
             Status::Infinite(_) if self.solver.outcome(position).is_some() => Ok(Knows::Outcomes),
             Status::Balanced(_) => Ok(Knows::Law),
+            Status::Regular(_) => Ok(Knows::Reader),
             Status::Normal(_) => Ok(Knows::NimValues),
             Status::Stopped(stop) => Err(stop),
             // The quotient ends before the largest heap.
@@ -136,7 +138,7 @@ impl Judge for ByQuotient<'_> {
     fn outcome(&mut self, position: &Position) -> Result<Outcome, Stop> {
         match self.who_knows(position)? {
             Knows::Quotient => Ok(self.outcome_by_quotient(position)),
-            Knows::Outcomes => Ok(self.outcome_by_proof(position)),
+            Knows::Outcomes | Knows::Reader => Ok(self.outcome_by_proof(position)),
             Knows::Law => Ok(self.law().outcome(position)),
             Knows::NimValues => self.nim(position).outcome(position),
         }
@@ -147,6 +149,10 @@ impl Judge for ByQuotient<'_> {
             Knows::Quotient => self.winning_by_quotient(position, most),
             Knows::Outcomes => self.winning_by_proof(position, most),
             Knows::Law => self.law().winning_moves(self.rules, position, most, &self.run),
+            Knows::Reader => {
+                let reader = self.solver.proved_reader().expect("the solver has a reader");
+                reader.winning_moves(self.rules, position, most, &self.run)
+            }
             Knows::NimValues => self.nim(position).winning_moves(position, most),
         }
     }

@@ -21,7 +21,8 @@
 //! 5. When the pretending function repeats for long enough the quotient is that of the whole game
 //!    ([`ProvedPeriod`]). When misère play is normal play from some heap on ([`ProvedNormalPlay`])
 //!    the nim-sequence says the rest. When the highest heap is weighed against the others
-//!    ([`ProvedLaw`]), a law says who wins though the quotient is infinite.
+//!    ([`ProvedLaw`]), or an automaton can read the heaps in order ([`ProvedReader`]), a law says
+//!    who wins though the quotient is infinite.
 //!
 //! Verification is independent of how a trial was come by, so no heuristic can make an answer
 //! wrong. The cost of a step is that of a few passes over the trial, times the number of
@@ -37,6 +38,7 @@ mod growing;
 mod infinite;
 mod model;
 mod orders;
+mod regular;
 mod saved;
 mod search;
 mod solver;
@@ -55,6 +57,7 @@ pub use infinite::band::Band;
 pub use infinite::numbers::Numbers;
 pub use infinite::proof::{Apart, Beside, Layer, ProvedInfinite, ProvedOutcomes};
 pub use orders::{Change, ObservedGrowth};
+pub use regular::law::{ProvedReader, ProvedRegular};
 pub use saved::RestoreError;
 pub use search::growth::Unfinished;
 pub use solver::{Solver, Status};

@@ -4,14 +4,16 @@ use super::answer::quotient::Quotient;
 use super::growing::check::proved;
 use super::growing::guess::guesses;
 use super::growing::law::{ProvedBalance, ProvedLaw};
-use super::infinite::further::Effort;
 use super::infinite::proof::{ProvedInfinite, ProvedOutcomes};
 #[cfg(test)]
 use super::model::dense::Dense;
 use super::model::monoid::Model;
 use super::orders::{Change, ObservedGrowth};
+use super::regular::law::{ProvedReader, ProvedRegular};
+use super::regular::{check, readers};
 use super::search::extend::{Extension, Step};
 use super::search::growth::Unfinished;
+use super::search::onward::Effort;
 use super::whole::beyond::{Normal, Watch};
 use super::whole::kernel::ProvedNormalPlay;
 use super::whole::period::{ProvedPeriod, Theorem};
@@ -49,6 +51,9 @@ pub enum Status {
     /// As `Partial`; the outcomes of all positions of the whole game are known by a law of balance,
     /// proved.
     Balanced(ProvedBalance),
+    /// As `Partial`; the outcomes of all positions of the whole game are known by a regular law,
+    /// proved.
+    Regular(ProvedRegular),
     /// As `Partial`; with the next heap the quotient is infinite, proved.
     Infinite(ProvedInfinite),
     /// As `Partial`, for the heaps reached before this stop.
@@ -84,6 +89,7 @@ pub struct Solver<R> {
     normal: Option<Box<Normal>>,
     solved: Option<ProvedPeriod>,
     law: Option<Box<ProvedLaw>>,
+    reader: Option<Box<ProvedReader>>,
     /// The heap at which a law was last looked for.
     looked: u32,
 }
@@ -105,6 +111,7 @@ impl<R: Rules> Solver<R> {
             normal: None,
             solved: None,
             law: None,
+            reader: None,
             looked: 0,
         }
     }
@@ -153,6 +160,7 @@ impl<R: Rules> Solver<R> {
             && self.solved.is_none()
             && self.normal.is_none()
             && self.law.is_none()
+            && self.reader.is_none()
             && let Some(end) = self.add_heap(run)
         {
             return end;
@@ -165,11 +173,12 @@ impl<R: Rules> Solver<R> {
 
     /// Whether the whole game is solved.
     fn known(&self) -> Status {
-        match (&self.solved, &self.law) {
-            (Some(period), _) => Status::Solved(*period),
-            (None, Some(law)) => Status::Balanced(law.summary()),
-            (None, None) if self.is_complete() => Status::Complete,
-            (None, None) => Status::Partial,
+        match (&self.solved, &self.law, &self.reader) {
+            (Some(period), _, _) => Status::Solved(*period),
+            (None, Some(law), _) => Status::Balanced(law.summary()),
+            (None, None, Some(reader)) => Status::Regular(reader.summary()),
+            (None, None, None) if self.is_complete() => Status::Complete,
+            (None, None, None) => Status::Partial,
         }
     }
 
@@ -258,18 +267,23 @@ impl<R: Rules> Solver<R> {
         self.note_changes();
     }
 
-    /// Looks now and then for a law of balance, while the quotient grows.
+    /// Looks now and then for a law of balance or a regular law, while the quotient grows.
     fn look_for_law(&mut self, run: &Run<'_>) {
         let heap = self.extension.atom();
         let grows = self.changes.last().is_some_and(|last| last.heap + LAW_EVERY > heap.into());
         let soon = heap < LAW_FROM || u64::from(heap) < u64::from(self.looked) + LAW_EVERY;
-        if self.law.is_some() || soon || !grows || self.extension.dense.order() > LAW_ORDER {
+        let known = self.law.is_some() || self.reader.is_some();
+        if known || soon || !grows || self.extension.dense.order() > LAW_ORDER {
             return;
         }
         self.looked = heap;
         let (rules, tables) = (self.extension.rules(), &self.extension.dense);
         let mut laws = guesses(rules, tables, run).into_iter();
         self.law = laws.find_map(|law| proved(law, rules, &tables.model, run)).map(Box::new);
+        if let (None, Some(growth)) = (&self.law, self.observed_growth()) {
+            let mut all = readers(tables, growth.period);
+            self.reader = all.find_map(|reader| check::proved(reader, rules, run)).map(Box::new);
+        }
     }
 
     fn infinite(&self) -> Option<Status> {
@@ -299,8 +313,8 @@ impl<R: Rules> Solver<R> {
         self.extension.further.as_deref()
     }
 
-    /// The outcome of a position, if it is known: by the quotient, by a law of balance, or by a
-    /// proof that the quotient is infinite.
+    /// The outcome of a position, if it is known: by the quotient, by a law of balance or a
+    /// regular law, or by a proof that the quotient is infinite.
     ///
     /// ```
     /// use grundy::quotient::Solver;
@@ -319,7 +333,8 @@ impl<R: Rules> Solver<R> {
             return Some(quotient.outcome(element));
         }
         let law = self.proved_law().map(|law| law.outcome(position));
-        law.or_else(|| self.further_outcomes()?.outcome(position))
+        law.or_else(|| Some(self.proved_reader()?.outcome(position)))
+            .or_else(|| self.further_outcomes()?.outcome(position))
             .or_else(|| self.proved_outcomes()?.outcome(position))
     }
 
@@ -331,12 +346,17 @@ impl<R: Rules> Solver<R> {
     /// Whether the outcomes of all positions of the whole game are known.
     pub fn is_solved(&self) -> bool {
         let whole = self.further_outcomes().is_some_and(|found| found.cycle().is_some());
-        self.solved.is_some() || self.law.is_some() || whole
+        self.solved.is_some() || self.law.is_some() || self.reader.is_some() || whole
     }
 
     /// The law of balance that the whole game follows, if that is proved.
     pub fn proved_law(&self) -> Option<&ProvedLaw> {
         self.law.as_deref()
+    }
+
+    /// The regular law that the whole game follows, if that is proved.
+    pub fn proved_reader(&self) -> Option<&ProvedReader> {
+        self.reader.as_deref()
     }
 
     /// That misère play is normal play from some heap on, if what is known so far proves it.

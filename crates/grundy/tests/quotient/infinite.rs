@@ -7,6 +7,7 @@ use grundy::quotient::{Solver, Status};
 use grundy::run::{Budget, Run};
 use grundy::{Game, Position};
 use std::collections::HashMap;
+use std::time::Duration;
 
 /// The partial quotients that are proved infinite: game, heap, pair, sums of how many heaps are
 /// compared with brute force. That of 0.3122 is known to be infinite from Plambeck and Siegel
@@ -158,6 +159,49 @@ fn infinite_quotients_go_on_when_asked_to() {
     let budget = Budget { heap: Some(24), ..Budget::default() };
     assert!(matches!(solver.extend_to(24, &Run::new(budget)), Status::Infinite(_)));
     assert!(solver.further_outcomes().unwrap().heap() >= 24);
+}
+
+/// Game, the heap from which on the quotient is infinite, the one to which it goes on layer by
+/// layer, and how large heaps are looked at by search, and how many. The proofs for 0.017 and 0.054
+/// are beside one heap.
+const BY_LAYERS: [(&str, u64, u64, (u64, usize)); 3] =
+    [("0.545", 15, 22, (22, 3)), ("0.017", 16, 19, (19, 3)), ("0.054", 20, 22, (22, 3))];
+
+#[test]
+fn infinite_quotients_go_on_layer_by_layer() {
+    for (code, infinite, heap, (last, count)) in BY_LAYERS {
+        let game: Game = code.parse().unwrap();
+        let mut solver = Solver::new(game.clone());
+        let status = solver.extend_to(heap, &patient());
+        assert!(matches!(status, Status::Infinite(found) if found.heap() == infinite), "{code}");
+        let found = solver.further_outcomes().expect("it goes on");
+        assert_eq!(found.heap(), heap, "{code}");
+        let mut known = HashMap::new();
+        for sum in sums(last, count) {
+            let outcome = found.outcome(&Position::new(sum.iter().copied())).unwrap();
+            assert_eq!(outcome.is_p(), is_p(&game, &sum, &mut known), "{code}: {sum:?}");
+        }
+    }
+}
+
+/// Dawson's Kayles past the heap to which the usual trials come.
+#[test]
+#[ignore = "minutes; run by ./test --full"]
+fn dawsons_kayles_goes_on_to_heap_42() {
+    let game: Game = "0.07".parse().unwrap();
+    let mut solver = Solver::new(game.clone());
+    let budget = Budget { processor: Some(Duration::from_secs(3600)), ..Budget::default() };
+    assert!(matches!(solver.extend_to(42, &Run::new(budget)), Status::Infinite(_)));
+    let found = solver.further_outcomes().unwrap();
+    assert_eq!(found.heap(), 42);
+    let mut known = HashMap::new();
+    for heap in 39..=42 {
+        for mut sum in sums(8, 2) {
+            sum.push(heap);
+            let outcome = found.outcome(&Position::new(sum.iter().copied())).unwrap();
+            assert_eq!(outcome.is_p(), is_p(&game, &sum, &mut known), "{sum:?}");
+        }
+    }
 }
 
 #[test]

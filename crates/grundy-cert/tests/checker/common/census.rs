@@ -60,6 +60,24 @@ impl Census {
         census
     }
 
+    /// Counts those of another one too.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.accepted += other.accepted;
+        for (reason, count) in other.refused {
+            *self.refused.entry(reason).or_default() += count;
+        }
+    }
+
+    /// Asserts how many were accepted, and how many refused at each step.
+    pub(crate) fn expect_steps(&self, accepted: usize, refused: &[(u32, usize)]) {
+        let mut steps: BTreeMap<u32, usize> = BTreeMap::new();
+        for ((step, _), count) in &self.refused {
+            *steps.entry(*step).or_default() += count;
+        }
+        let found: Vec<(u32, usize)> = steps.into_iter().collect();
+        assert_eq!((self.accepted, &found[..]), (accepted, refused));
+    }
+
     /// Asserts how many were accepted, and how many refused for each reason.
     pub(crate) fn expect(&self, accepted: usize, refused: &[(u32, &str, usize)]) {
         let list = |((step, reason), count): (&(u32, String), &usize)| {

@@ -5,12 +5,14 @@ pub(crate) mod census;
 mod changed;
 mod infinite;
 mod quotient;
+mod regular;
 mod search;
 
 pub(crate) use self::{changed::Golden, infinite::called_p, search::Misere};
 use grundy_cert::format::{Certificate, Claim, Genus, Listed, Outcome, Play, Rules, Winner};
 use infinite::{balance_is_true, infinite_is_true};
 use quotient::{normal_play_is_true, quotient_is_true};
+use regular::regular_is_true;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
@@ -179,6 +181,7 @@ pub(crate) fn is_true(certificate: &Certificate) -> bool {
         Claim::NormalPlay(claim) => normal_play_is_true(rules, claim),
         Claim::InfiniteQuotient(claim) => infinite_is_true(rules, claim),
         Claim::Balance(claim) => balance_is_true(rules, claim),
+        Claim::Regular(claim) => regular_is_true(rules, claim),
         Claim::Outcome(claim) => outcome_is_true(rules, claim),
         Claim::All(claims) => claims
             .iter()

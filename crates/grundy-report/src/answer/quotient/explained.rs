@@ -50,6 +50,10 @@ impl Explained {
             let winning = law.winning_moves(game, &position, MOVES, run).unwrap_or_default();
             return Ok(Self::new(game, &position, law.explain(&position), winning.moves));
         }
+        if let Some(reader) = solver.proved_reader() {
+            let winning = reader.winning_moves(game, &position, MOVES, run).unwrap_or_default();
+            return Ok(Self::new(game, &position, reader.explain(&position), winning.moves));
+        }
         // A heap beyond the quotient, where misère play may be normal play.
         let heaps = largest.min(MOST_HEAPS) + 1;
         let by_nim_values = solver.normal_play().and_then(|_| {
@@ -86,7 +90,10 @@ impl Explained {
             let heap = format!("{}{times}{like}: ", called(&self.game, *heap));
             page.fact("", heap.into_phrase().and(Formula::from(value)));
         }
-        page.fact("product", Formula::from(&self.product));
+        // Where heaps are read one after the other nothing is multiplied.
+        if !matches!(self.product, Expression::State(_)) {
+            page.fact("product", Formula::from(&self.product));
+        }
         for (from, to, word) in &self.rewritings {
             let rule = Formula::from(from).sign(" = ").and(to);
             page.fact("", "= ".into_phrase().and(Formula::from(word)).and("   by ").and(rule));

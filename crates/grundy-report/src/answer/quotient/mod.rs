@@ -5,6 +5,7 @@ mod explained;
 mod infinite;
 mod monoid;
 mod program;
+mod regular;
 mod structure;
 
 pub use explained::Explained;
@@ -24,6 +25,7 @@ use grundy::quotient::{
 use grundy::run::Run;
 use grundy::{Game, Outcome, Rules};
 use monoid::MonoidOf;
+use regular::Regular;
 use serde::Serialize;
 use structure::StructureOf;
 
@@ -74,6 +76,7 @@ pub struct QuotientAnswer {
     infinite: Option<Infinite>,
     further: Option<Further>,
     balance: Option<Balance>,
+    regular: Option<Regular>,
     stop: Option<String>,
     unfinished: Option<Unfinished>,
     explanation: Option<Explained>,
@@ -121,7 +124,9 @@ impl QuotientAnswer {
         Self {
             game: solver.rules().clone(),
             status: match found {
-                Found::Solved(_) | Found::Balanced(_) | Found::Complete => Status::Solved,
+                Found::Solved(_) | Found::Balanced(_) | Found::Regular(_) | Found::Complete => {
+                    Status::Solved
+                }
                 Found::Infinite(_) if solver.is_solved() => Status::Solved,
                 Found::Partial => Status::Partial,
                 Found::Infinite(_) => Status::Infinite,
@@ -157,6 +162,7 @@ impl QuotientAnswer {
             },
             further: solver.further_outcomes().map(Further::from),
             balance: solver.proved_law().map(Balance::from),
+            regular: solver.proved_reader().map(Regular::from),
             stop: match found {
                 Found::Stopped(stop) => Some(stop.to_string()),
                 Found::Infinite(proof) => Some(proof.to_string()),
@@ -242,6 +248,7 @@ impl QuotientAnswer {
         }
         match &self.found {
             Found::Balanced(law) => page.fact("balance", format!("proved for all heaps: {law}")),
+            Found::Regular(law) => page.fact("regular", format!("proved for all heaps: {law}")),
             Found::Normal(_) => page.fact("beyond", format!("by nim-values; {NO_PERIOD}")),
             Found::Infinite(proof) => {
                 let next = called(&self.game, heap + 1);

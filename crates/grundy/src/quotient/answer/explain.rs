@@ -30,6 +30,8 @@ pub enum Expression {
         /// The greatest height less the sum of the weights.
         balance: i128,
     },
+    /// The state of a reader.
+    State(u16),
 }
 
 impl fmt::Display for Expression {
@@ -40,6 +42,7 @@ impl fmt::Display for Expression {
                 write!(f, "{element}, weight {weight}, height {height}")
             }
             Self::Balanced { element, balance } => write!(f, "{element} with balance {balance}"),
+            Self::State(state) => write!(f, "state {state}"),
             Self::NimHeaps(heaps) => match heaps.split_first() {
                 None => write!(f, "*0"),
                 Some((first, rest)) => {

@@ -2,4 +2,5 @@
 
 pub(crate) mod explain;
 pub(crate) mod genus;
+pub(crate) mod large;
 pub(crate) mod quotient;

@@ -2,13 +2,12 @@
 
 use crate::cycle::Cycle;
 use crate::monoid::{Element, Monoid};
-use crate::outcome::{Move, Winning};
+use crate::outcome::Winning;
 use crate::quotient::answer::explain::{ExplainedHeap, Explanation, Expression};
-use crate::rules::{Code, checked};
+use crate::quotient::answer::large::winning_moves;
 use crate::run::{Run, Stop};
 use crate::{Outcome, Position, Rules};
 use std::fmt;
-use std::ops::ControlFlow;
 
 /// What a law knows of a heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -199,30 +198,8 @@ impl ProvedLaw {
         most: usize,
         run: &Run<'_>,
     ) -> Result<Winning, Stop> {
-        let mut winning = Winning { moves: Vec::new(), complete: true };
-        for (heap, _) in position.sizes() {
-            let rest = self.position(&position.after(heap, &[]).expect("the heap is there"));
-            let mut visit = |parts: &[u64]| {
-                if !self.is_hit(rest, parts) {
-                    return ControlFlow::Continue(());
-                }
-                if winning.moves.len() == most {
-                    winning.complete = false;
-                    return ControlFlow::Break(());
-                }
-                winning.moves.push(Move { heap, option: parts.to_vec() });
-                ControlFlow::Continue(())
-            };
-            let flow = match rules.code() {
-                Some(code) if heap > MOST_TOKENS => visit_some_options(code, heap, &mut visit),
-                _ => checked::visit_options(rules, heap, run, &mut visit)?,
-            };
-            if flow.is_break() {
-                return Ok(winning);
-            }
-            winning.complete &= heap <= MOST_TOKENS;
-        }
-        Ok(winning)
+        let rest = |rest: &Position| self.position(rest);
+        winning_moves(rules, position, most, run, rest, |&rest, parts| self.is_hit(rest, parts))
     }
 
     /// Whether these heaps beside the rest of a position make a P-position.
@@ -286,33 +263,6 @@ impl ProvedLaw {
             checked_to: self.checked_to,
         }
     }
-}
-
-/// The largest heap of which all options are looked at for winning moves.
-const MOST_TOKENS: u64 = 1 << 20;
-
-/// How many splits near an end and near the middle of a larger heap are looked at.
-const SOME: u64 = 1 << 10;
-
-/// Visits options of a large heap of a code: the whole heap, and splits near its ends and its
-/// middle.
-fn visit_some_options(
-    code: &Code,
-    heap: u64,
-    visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    for (taken, digit) in (0u64..).zip(code.prefix()).take_while(|&(taken, _)| taken < heap) {
-        let left = heap - taken;
-        if digit.leaves(1) {
-            visit(&[left])?;
-        }
-        if digit.leaves(2) {
-            let ends = 1..=SOME;
-            let middle = left / 2 - SOME..=left / 2;
-            ends.chain(middle).try_for_each(|part| visit(&[part, left - part]))?;
-        }
-    }
-    ControlFlow::Continue(())
 }
 
 /// That a game follows a law of balance, in short; [`ProvedLaw`] is the law itself.

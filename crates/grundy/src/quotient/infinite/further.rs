@@ -3,20 +3,21 @@
 //! A right claim about H × Nʳ (`plane.rs`) for the atoms 1, …, n is carried on to atom n + 1. The
 //! usual case is that the new atom has a value (x, a) that other sums have already: then nothing
 //! changes but the list of values. Otherwise it is counted beside H, and the search for a claim
-//! that holds (`demonstrate.rs`) starts again from there, with the same weighed atoms.
+//! that holds (`demonstrate.rs`) starts again from there, with the same weighed atoms. If that
+//! grows too large, `layers.rs` goes on.
 
 use super::apart::apart;
 use super::demonstrate::{outcomes, refined};
-use super::numbers::{Change, Numbers};
+use super::numbers::Numbers;
 use super::plane::Weighed;
 use super::proof::ProvedOutcomes;
 use super::weigh::Verdict;
 use crate::Rules;
 use crate::cycle::Cycle;
+use crate::quotient::model::ground::OverGround;
 use crate::quotient::model::trial::{Counted, Counting, monoid};
 use crate::quotient::model::word::{Ranks, Word};
 use crate::quotient::whole::period::shortest_cycle;
-use crate::rules::checked;
 use crate::run::{Progress, Run, Stop};
 
 /// An atom that has a known value carries at most so many of each weighed atom.
@@ -24,28 +25,6 @@ const CARRIED: u32 = 2;
 
 /// The index of a new atom in the first trial.
 const FIRST_INDEX: u64 = 2;
-
-/// How much is done to go on.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort {
-    /// The most elements of H before reduction.
-    tried: usize,
-    /// The most elements of an H to go on from.
-    elements: usize,
-    /// The last atom.
-    last: u32,
-}
-
-impl Effort {
-    /// What is done for every game.
-    pub(crate) const EASY: Self = Self { tried: 1 << 12, elements: 1 << 8, last: 1 << 8 };
-
-    /// What is done to reach an atom.
-    pub(crate) fn to(atom: u64) -> Self {
-        let last = u32::try_from(atom).unwrap_or(u32::MAX);
-        Self { tried: 1 << 16, elements: usize::MAX, last }
-    }
-}
 
 /// A value in H × Nʳ.
 type Value = (u32, Numbers);
@@ -74,56 +53,24 @@ impl Weighed {
         Some(outcomes(&self.plane, &self.moves, apart))
     }
 
-    /// Goes on as far as it is easy, or until the values of atoms repeat so that they do for ever.
-    /// Then all positions of the whole game are known.
+    /// The index and the period of the values of all heaps, if the theorem applies. Then all
+    /// positions of the whole game are known.
     ///
     /// The theorem is that of [`ProvedPeriod`](crate::quotient::ProvedPeriod): its proof looks at
     /// values of heaps and of their options alone, whatever monoid they are in, here H × Nʳ.
-    pub(crate) fn go_on<R: Rules>(
-        &mut self,
-        rules: &R,
-        ranks: &mut Ranks,
-        effort: Effort,
-        run: &Run<'_>,
-    ) -> Result<Option<Cycle>, Stop> {
-        let last =
-            rules.last_heap().map_or(effort.last.into(), |last| last.min(effort.last.into()));
-        let mut compared = 0;
-        while u64::from(self.atom()) < last && self.plane.model.order() <= effort.elements {
-            checked::keeps_promises(rules, (self.atom() + 1).into(), run)?;
-            let next = ranks.rank_of(rules, self.atom() + 1);
-            ranks.0.push(next);
-            match self.add_atom(rules, ranks, effort.tried, run) {
-                Ok(Further::Same) => {}
-                Ok(Further::Changed) => compared = 0,
-                lost => {
-                    ranks.0.pop();
-                    return lost.map(|_| None);
-                }
-            }
-            // Looking costs the square of the number of atoms.
-            if self.atom() >= compared + compared / 8 {
-                compared = self.atom();
-                if let Some(cycle) = self.cycle(rules) {
-                    return Ok(Some(cycle));
-                }
-            }
-        }
-        Ok(None)
-    }
-
-    /// The index and the period of the values of all heaps, if the theorem applies.
-    fn cycle<R: Rules>(&self, rules: &R) -> Option<Cycle> {
+    pub(crate) fn cycle<R: Rules>(&self, rules: &R) -> Option<Cycle> {
         let values: Vec<_> = self.plane.model.value.iter().zip(&self.moves.numbers).collect();
         shortest_cycle(rules.code()?, &values)
     }
 
     /// Adds the next atom, whose rank is the last one, with monoids of at most so many elements
-    /// before reduction. Stopped in between, nothing has changed.
+    /// before reduction. In a layer it carries the numbers that it carries in the layer below, and
+    /// its element lies above the one there. Stopped in between, nothing has changed.
     pub(crate) fn add_atom<R: Rules>(
         &mut self,
         rules: &R,
         ranks: &Ranks,
+        below: Option<&Self>,
         most: usize,
         run: &Run<'_>,
     ) -> Result<Further, Stop> {
@@ -132,7 +79,7 @@ impl Weighed {
             *self = self.with(rules, 0, self.moves.none());
             return Ok(Further::Same);
         }
-        for (x, numbers) in self.candidates(rules, run)? {
+        for (x, numbers) in self.candidates(rules, ranks, below, run)? {
             let next = self.with(rules, x, numbers);
             let near = next.plane.near_failure(&next.moves, ranks, run)?;
             if near.is_none()
@@ -142,13 +89,20 @@ impl Weighed {
                 return Ok(Further::Same);
             }
         }
-        let Self { plane, moves } = self.with(rules, 0, self.moves.none());
+        let carried = below.map_or(self.moves.none(), |below| below.moves.numbers[atom as usize]);
+        let Self { plane, mut moves } = self.with(rules, 0, carried);
         let counting = Counting::new(&plane.model, vec![Counted::new(atom, FIRST_INDEX, 2)]);
+        let letters = counting.letters.clone();
+        let over = OverGround { ground: &moves.ground, letters: &letters, action: counting };
         let spelled =
             |atom: u32| plane.model.words[plane.model.value[atom as usize] as usize].clone();
-        let model = monoid(&counting, &counting.letters, ranks, spelled, most);
-        Ok(match refined(model, plane.band, most, &moves, ranks, run)? {
+        let Some(model) = monoid(&over, &letters, ranks, spelled, most) else {
+            return Ok(Further::Lost);
+        };
+        moves = moves.again(rules, &model);
+        Ok(match refined(Some(model), plane.band, most, &moves, ranks, run)? {
             Ok(plane) => {
+                moves = moves.again(rules, &plane.model);
                 *self = Self { plane, moves };
                 Further::Changed
             }
@@ -164,46 +118,42 @@ impl Weighed {
         Self { moves: self.moves.with_atom(rules, numbers, rest), plane }
     }
 
-    /// The values that the next atom may have: wherever one of its options is P, the value must
-    /// not be. Those without numbers come first.
-    fn candidates<R: Rules>(&self, rules: &R, run: &Run<'_>) -> Result<Vec<Value>, Stop> {
-        let Self { plane, .. } = self;
-        let none = self.moves.none();
-        let moves = self.moves.with_atom(rules, none, Word::new());
-        let options = moves.values(self.atom() + 1, &plane.model);
-        let largest = options.iter().map(|(_, change)| change.size()).max().unwrap_or(0);
-        let normals = self.moves.normals(&plane.band.raised(CARRIED.max(largest)));
-        let place = plane.places();
-        // The new atom carries nothing here, so that changes only add.
-        let rows = |change: Change| -> Vec<Vec<bool>> {
-            let after = |n: &Numbers| n.moved(change).map(|after| place[&plane.band.normal(after)]);
-            let after: Vec<Option<usize>> = normals.iter().map(after).collect();
-            let is_p = |x: usize, at: &Option<usize>| at.is_some_and(|n| plane.p[x].contains(n));
-            (0..plane.p.len()).map(|x| after.iter().map(|at| is_p(x, at)).collect()).collect()
+    /// The values that the next atom may have: beside each element and numbers, or rather the least
+    /// position with them, they must have the outcome that follows from the rules. Those without
+    /// numbers come first. In a layer they lie above the value below.
+    fn candidates<R: Rules>(
+        &self,
+        rules: &R,
+        ranks: &Ranks,
+        below: Option<&Self>,
+        run: &Run<'_>,
+    ) -> Result<Vec<Value>, Stop> {
+        let Self { plane, moves } = self;
+        let (atom, none) = (self.atom() + 1, moves.none());
+        let mut carried = match below {
+            Some(below) => vec![below.moves.numbers[atom as usize]],
+            None => carried(none.len()),
         };
-        let order = plane.model.order();
-        let mut won = vec![vec![false; normals.len()]; order];
-        let mut changes: Vec<Change> = options.iter().map(|&(_, by)| by).collect();
-        changes.sort_unstable();
-        changes.dedup();
-        for by in changes {
-            let rows = rows(by);
-            for &(y, _) in options.iter().filter(|&&(_, other)| other == by) {
-                run.untold().check(Progress::default())?;
-                for (z, won) in won.iter_mut().enumerate() {
-                    let row = &rows[plane.model.times(y, z as u32) as usize];
-                    won.iter_mut().zip(row).for_each(|(won, p)| *won |= p);
-                }
-            }
-        }
+        carried.retain(|numbers| moves.fit(numbers));
+        let bases = moves.ground.bases(&plane.model);
+        let base = below.map(|below| below.plane.model.value[atom as usize]);
+        let may_be = |&x: &u32| base.is_none_or(|base| bases.of(x) == base);
+        // The new atom carries nothing here, so that changes only add.
+        let options = moves.with_atom(rules, none, Word::new()).values(atom, &plane.model);
+        let beside = plane.beside(&options, moves, ranks, run)?;
+        let least: Vec<Numbers> = plane.model.words.iter().map(|w| moves.carried(w)).collect();
+        let place = plane.places();
         let mut found = Vec::new();
-        for numbers in carried(none.len()).into_iter().filter(|n| self.moves.fit(n)) {
-            let rows = rows(Change::between(none, numbers));
-            for x in 0..order as u32 {
+        for numbers in carried {
+            let after = |n: &Numbers| place[&plane.band.normal(n.plus(numbers))];
+            let after: Vec<usize> = plane.normals.iter().map(after).collect();
+            for x in (0..plane.model.order() as u32).filter(may_be) {
                 run.untold().check(Progress::default())?;
-                let fits = (0..).zip(&won).all(|(z, won)| {
-                    let row = &rows[plane.model.times(x, z) as usize];
-                    won.iter().zip(row).all(|(won, p)| !(won & p))
+                let fits = (0..).zip(&beside).zip(&least).all(|((z, row), least)| {
+                    let p = &plane.p[plane.model.times(x, z) as usize];
+                    let there = |&n: &usize| plane.normals[n].covers(*least);
+                    let mut cells = (0..after.len()).filter(there);
+                    cells.all(|n| row.contains(n) == p.contains(after[n]))
                 });
                 if fits {
                     found.push((x, numbers));

@@ -1,6 +1,7 @@
 //! Moves as they are seen when the numbers of some atoms are counted apart.
 
 use super::band::Band;
+use super::footing::Footing;
 use super::numbers::{Change, Numbers};
 use crate::Rules;
 use crate::bits::Bits;
@@ -34,6 +35,8 @@ pub(crate) struct Moves {
     /// What one of each adds to its number. All numbers are multiples of it.
     pub(crate) units: Vec<u32>,
     pub(crate) ground: Arc<Ground>,
+    /// Who is won at once if the ground is a claim about the same numbers.
+    footing: Option<Arc<Footing>>,
     /// The numbers of weighed atoms that each atom stands for.
     pub(crate) numbers: Vec<Numbers>,
     /// What else it stands for if it carries numbers; a heavy side stands for itself.
@@ -69,6 +72,7 @@ impl Moves {
             weighed: weighed.iter().map(|&(atom, _)| atom).collect(),
             units: weighed.iter().map(|&(_, unit)| unit).collect(),
             ground: ground.clone(),
+            footing: None,
             numbers: numbers.collect(),
             rest: rest.collect(),
             of_atom: Vec::new(),
@@ -84,6 +88,31 @@ impl Moves {
         moves.numbers.push(numbers);
         moves.rest.push(rest);
         moves.of_atom.push(moves.of(rules, atom));
+        moves
+    }
+
+    /// The moves of the atoms of a model in the layer above. They carry what they carry here, and
+    /// stand for their elements besides.
+    pub(super) fn above<R: Rules>(&self, rules: &R, model: &Model, footing: &Arc<Footing>) -> Self {
+        let (ground, footing) = (footing.ground.clone(), Some(footing.clone()));
+        Self { ground, footing, ..self.again(rules, model) }
+    }
+
+    /// The same on no ground.
+    pub(super) fn joined<R: Rules>(&self, rules: &R, model: &Model) -> Self {
+        Self { ground: Arc::new(Ground::none()), footing: None, ..self.again(rules, model) }
+    }
+
+    /// The same for the atoms of a model as they are spelled there; new ones carry nothing.
+    pub(super) fn again<R: Rules>(&self, rules: &R, model: &Model) -> Self {
+        let mut moves = self.clone();
+        moves.numbers.resize(model.value.len(), self.none());
+        let rest = |(atom, &value): (u32, &u32)| match self.weighed.contains(&atom) {
+            true => Word::new(),
+            false => model.words[value as usize].clone(),
+        };
+        moves.rest = (0..).zip(&model.value).map(rest).collect();
+        moves.of_atom = (0..model.value.len() as u32).map(|atom| moves.of(rules, atom)).collect();
         moves
     }
 
@@ -174,12 +203,13 @@ impl Moves {
         loud.filter(|atom| !self.weighed.contains(atom))
     }
 
-    /// The most that a move changes a number, or that an atom carries.
+    /// The most that a move changes a number, into the layer below too, or that an atom carries.
     pub(crate) fn reach(&self) -> u32 {
         let changes = self.of_atom.iter().flatten();
         let changes = changes.map(|(_, change)| change.size());
         let carried = self.numbers.iter().flat_map(|numbers| numbers.iter().copied());
-        changes.chain(carried).max().unwrap_or(0).max(1)
+        let into = self.footing.iter().map(|footing| footing.reach());
+        changes.chain(carried).chain(into).max().unwrap_or(0).max(1)
     }
 
     /// All changes of the numbers that moves make.
@@ -207,7 +237,13 @@ impl Moves {
     /// For each element the places of those numbers with which it is won at once.
     pub(crate) fn won_at_once(&self, model: &Model, normals: &[Numbers]) -> Vec<Bits> {
         let mut won = vec![Bits::new(normals.len()); model.order()];
-        if !self.ground.is_none() {
+        if let Some(footing) = &self.footing {
+            let bases = self.ground.bases(model);
+            for (x, won) in (0..).zip(&mut won) {
+                let base = bases.of(x);
+                *won = Bits::collect(normals.len(), |n| footing.wins(base, &normals[n]));
+            }
+        } else if !self.ground.is_none() {
             let bases = self.ground.bases(model);
             for (n, numbers) in normals.iter().enumerate() {
                 bases.won_with(self.base(numbers)).iter().for_each(|x| won[x].insert(n));

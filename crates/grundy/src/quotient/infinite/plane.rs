@@ -10,13 +10,17 @@ use super::band::Band;
 use super::moves::Moves;
 use super::numbers::{Change, Numbers};
 use crate::bits::Bits;
+use crate::quotient::model::ground::Ground;
 use crate::quotient::model::monoid::Model;
 use crate::quotient::model::word::{Ranks, Word, distinct, without};
 use crate::run::{Progress, Run, Stop};
 use rustc_hash::FxHashMap;
 
 /// The most cells (element, normal numbers) of a plane with two numbers, and with more.
-const MOST_CELLS: [usize; 2] = [1 << 23, 1 << 18];
+const MOST_CELLS: [usize; 2] = [1 << 24, 1 << 18];
+
+/// About the bytes per cell while a plane is filled in.
+const CELL_BYTES: u64 = 32;
 
 /// Cells that are filled in between two looks at the run.
 const STRIDE: usize = 1 << 12;
@@ -60,29 +64,79 @@ impl Plane {
     ) -> Result<Option<Self>, Stop> {
         let weighed = moves.weighed.len();
         let most = MOST_CELLS[usize::from(weighed > 2)];
-        if model.order().saturating_mul(band.number_of_normals(weighed)) > most {
+        let cells = model.order().saturating_mul(band.number_of_normals(weighed));
+        if cells > most {
             return Ok(None);
         }
+        let memory = CELL_BYTES * cells as u64;
+        run.untold().check(Progress { memory, ..Progress::default() })?;
         let normals = moves.normals(&band);
         let p = vec![Bits::new(normals.len()); model.order()];
         let mut plane = Self { p, model, band, normals };
-        plane.fill(moves, ranks, run)?;
+        let won = moves.won_at_once(&plane.model, &plane.normals);
+        plane.fill(moves, ranks, moves.ground.is_none(), &won, run)?;
+        let plane = plane.reduced(&moves.ground);
+        Ok(plane.is_small_enough().then_some(plane))
+    }
+
+    /// The same with elements merged that no sum of sides and no normal numbers tell apart.
+    pub(super) fn reduced(mut self, ground: &Ground) -> Self {
         let mut number: FxHashMap<&Bits, u32> = FxHashMap::default();
-        let row = plane.p.iter().map(|row| {
+        let row = self.p.iter().map(|row| {
             let next = number.len() as u32;
             *number.entry(row).or_insert(next)
         });
         let row: Vec<u32> = row.collect();
-        let bases = moves.ground.bases(&plane.model);
-        let class = plane.model.refined(&bases.colours(|x| row[x]));
-        let (model, first) = plane.model.merged(&class);
-        plane.p = first.iter().map(|&x| plane.p[x as usize].clone()).collect();
-        plane.model = model;
-        Ok((plane.model.order() <= MOST_ELEMENTS).then_some(plane))
+        let class = self.model.refined(&ground.bases(&self.model).colours(|x| row[x]));
+        let (model, first) = self.model.merged(&class);
+        self.p = first.iter().map(|&x| self.p[x as usize].clone()).collect();
+        self.model = model;
+        self
     }
 
-    /// Fills in the outcomes, options first.
-    fn fill(&mut self, moves: &Moves, ranks: &Ranks, run: &Run<'_>) -> Result<(), Stop> {
+    /// Whether it can be verified: there are not too many elements.
+    pub(super) fn is_small_enough(&self) -> bool {
+        self.model.order() <= MOST_ELEMENTS
+    }
+
+    /// The outcomes of one more atom beside all elements and numbers, options first, if it has
+    /// options of these values.
+    pub(super) fn beside(
+        &self,
+        options: &[(u32, Change)],
+        moves: &Moves,
+        ranks: &Ranks,
+        run: &Run<'_>,
+    ) -> Result<Vec<Bits>, Stop> {
+        let mut won = moves.won_at_once(&self.model, &self.normals);
+        let place = self.places();
+        let steps = self.model.steps();
+        for &(t, change) in options {
+            run.untold().check(Progress::default())?;
+            let after = |n: &Numbers| n.moved(change).map(|n| place[&self.band.normal(n)]);
+            let after: Vec<Option<usize>> = self.normals.iter().map(after).collect();
+            for (won, &to) in won.iter_mut().zip(&self.model.multiples(&steps, t)) {
+                let p = &self.p[to as usize];
+                let is_p = |n: usize| after[n].is_some_and(|at| p.contains(at));
+                won.unite(&Bits::collect(self.normals.len(), is_p));
+            }
+        }
+        let mut beside =
+            Self { p: vec![Bits::new(self.normals.len()); self.p.len()], ..self.clone() };
+        beside.fill(moves, ranks, false, &won, run)?;
+        Ok(beside.p)
+    }
+
+    /// Fills in the outcomes, options first: N where it is won at once, and, if it is exempt, for
+    /// the empty position.
+    fn fill(
+        &mut self,
+        moves: &Moves,
+        ranks: &Ranks,
+        exempt: bool,
+        won: &[Bits],
+        run: &Run<'_>,
+    ) -> Result<(), Stop> {
         let place = self.places();
         let carried: Vec<_> = self.model.words.iter().map(|word| moves.carried(word)).collect();
         let mut cells: Vec<(u64, u32, u32)> = Vec::new();
@@ -109,8 +163,7 @@ impl Plane {
             (0..self.model.order()).map(|x| numbered(self.side_targets(x, moves))).collect();
         let of_weighed: Vec<_> =
             moves.weighed.iter().map(|&atom| numbered(moves.values(atom, &self.model))).collect();
-        let won = moves.won_at_once(&self.model, &self.normals);
-        let cells = cells.into_iter().skip(usize::from(moves.ground.is_none()));
+        let cells = cells.into_iter().skip(usize::from(exempt));
         for (filled, (_, x, n)) in cells.enumerate() {
             if filled % STRIDE == 0 {
                 run.untold().check(Progress::default())?;

@@ -44,7 +44,12 @@ impl Ground {
             won.unite(&Bits::collect(model.order(), wins));
             ControlFlow::Continue(())
         });
-        Self { below: Some(Below { new, model, steps, won }) }
+        Self::over(model, new, won)
+    }
+
+    /// The same, where it is known which elements some option of the new heap makes P.
+    pub(crate) fn over(model: Model, new: u32, won: Bits) -> Self {
+        Self { below: Some(Below { new, steps: model.steps(), model, won }) }
     }
 
     /// Whether this is the game itself. Only then the empty position is without moves.

@@ -175,3 +175,21 @@ impl Action for Counting<'_> {
         (self.model.times_atom(x, atom), counts)
     }
 }
+
+/// The monoid of a layer with the new atom, the last letter, counted.
+pub(crate) struct Joined<'a> {
+    pub(crate) model: &'a Model,
+    /// How the number of new atoms is counted.
+    pub(crate) cycle: Cycle,
+}
+
+impl Action for Joined<'_> {
+    type State = (u32, u64);
+
+    fn step(&self, (x, number): (u32, u64), letter: usize) -> (u32, u64) {
+        match letter == self.model.letters.len() {
+            true => (x, self.cycle.fold(number + 1)),
+            false => (self.model.act(x, letter), number),
+        }
+    }
+}

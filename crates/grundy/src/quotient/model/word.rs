@@ -33,6 +33,11 @@ impl Ranks {
         rank
     }
 
+    /// Those of the atoms below one.
+    pub(crate) fn below(&self, atom: u32) -> Self {
+        Self(self.0[..atom as usize].to_vec())
+    }
+
     /// The order of words.
     pub(crate) fn compare(&self, u: &[u32], v: &[u32]) -> Ordering {
         self.of(u).cmp(&self.of(v)).then_with(|| u.cmp(v))

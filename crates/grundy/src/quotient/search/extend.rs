@@ -234,7 +234,9 @@ impl<R: Rules> Extension<R> {
             self.check(atom, trial.order(), TRIAL_BYTES * trial.order() as u64, run)?;
             let options = self.letter_options(&trial);
             self.ground.label(&mut trial, &options);
+            self.check(atom, trial.order(), 0, run)?;
             let reduced = self.ground.reduced(&trial);
+            self.check(atom, reduced.order(), 0, run)?;
             if patience.is_some_and(|most| reduced.order() > most) {
                 patience = None;
                 if let Some(step) = self.grow_by_layers(atom, run)? {
@@ -271,6 +273,7 @@ impl<R: Rules> Extension<R> {
                     Demonstrated::Nothing => {}
                 }
             }
+            self.check(atom, next.order(), 0, run)?;
             trial = if let Some(model) = finite {
                 model
             } else if growth.finds_period(&next) {

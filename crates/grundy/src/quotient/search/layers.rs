@@ -31,7 +31,7 @@ use crate::quotient::infinite::proof::{Layer, ProvedOutcomes};
 use crate::quotient::model::dense::{Dense, MAX_ORDER};
 use crate::quotient::model::ground::Ground;
 use crate::quotient::model::monoid::Model;
-use crate::quotient::model::trial::{Action, monoid};
+use crate::quotient::model::trial::{Joined, monoid};
 use crate::quotient::model::word::Word;
 use crate::run::{Run, Stop};
 
@@ -39,7 +39,7 @@ use crate::run::{Run, Stop};
 const HEAVIEST: u64 = 6;
 
 /// So many layers are made before other ways are tried again.
-const MOST_LAYERS: usize = 16;
+pub(super) const MOST_LAYERS: usize = 16;
 
 impl<R: Rules> Extension<R> {
     /// Adds an atom that changes the quotient. `None` if the layers do not come to an end.
@@ -89,21 +89,21 @@ impl<R: Rules> Extension<R> {
 }
 
 /// What becomes of a layer.
-enum Above {
+pub(super) enum Above {
     Known(Model),
     Infinite(Box<ProvedOutcomes>),
 }
 
-/// The layer on a ground, for all atoms below the new one, or what it had come to when it was
+/// The layer on a ground, for all atoms below one, or what it had come to when it was
 /// stopped.
-fn layer(
+pub(super) fn layer(
     ground: Ground,
     rules: &dyn Rules,
-    new: u32,
+    above: u32,
     run: &Run<'_>,
 ) -> Result<Above, (Stop, Option<Unfinished>)> {
     let mut extension = Extension::on(ground, rules);
-    for _ in 1..new {
+    for _ in 1..above {
         match extension.add_atom(run) {
             Ok(Step::Infinite) => {
                 let found = extension.outcomes.take();
@@ -229,24 +229,6 @@ impl Layers {
 /// The element below of each element of a layer.
 fn bases(model: &Model, below: &Model) -> Vec<u32> {
     model.words.iter().map(|word| below.of_sum(word.iter().copied())).collect()
-}
-
-/// The monoid of a layer with the new atom, the last letter, counted.
-struct Joined<'a> {
-    model: &'a Model,
-    /// How the number of new atoms is counted.
-    cycle: Cycle,
-}
-
-impl Action for Joined<'_> {
-    type State = (u32, u64);
-
-    fn step(&self, (x, number): (u32, u64), letter: usize) -> (u32, u64) {
-        match letter == self.model.letters.len() {
-            true => (x, self.cycle.fold(number + 1)),
-            false => (self.model.act(x, letter), number),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -3,5 +3,5 @@
 pub(crate) mod extend;
 pub(crate) mod growth;
 pub(crate) mod layers;
-mod onward;
+pub(crate) mod onward;
 pub(crate) mod thicken;

@@ -2,6 +2,7 @@
 //! the quotient of a whole game; laws of balance.
 
 mod growing;
+mod regular;
 mod twins;
 mod units;
 mod ways;
