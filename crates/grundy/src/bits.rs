@@ -21,6 +21,12 @@ impl Bits {
         Self { blocks: (0..bound.div_ceil(64)).map(|b| block(b, &mut holds)).collect() }
     }
 
+    /// The row, 64 numbers to a block.
+    pub(crate) fn blocks(&self) -> &[u64] {
+        &self.blocks
+    }
+
+    /// Whether a number is in the set.
     pub(crate) fn contains(&self, i: usize) -> bool {
         self.blocks[i / 64] >> (i % 64) & 1 == 1
     }

@@ -43,6 +43,7 @@ mod saved;
 mod search;
 mod solver;
 mod verify;
+mod weights;
 mod whole;
 
 #[cfg(test)]
@@ -61,5 +62,7 @@ pub use regular::law::{ProvedReader, ProvedRegular};
 pub use saved::RestoreError;
 pub use search::growth::Unfinished;
 pub use solver::{Solver, Status};
+pub use weights::proof::{Apart as WeightsApart, ProvedWeights};
+pub use weights::scale::Scale;
 pub use whole::kernel::ProvedNormalPlay;
 pub use whole::period::{ProvedPeriod, Theorem};

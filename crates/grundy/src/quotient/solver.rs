@@ -14,6 +14,7 @@ use super::regular::{check, readers};
 use super::search::extend::{Extension, Step};
 use super::search::growth::Unfinished;
 use super::search::onward::Effort;
+use super::weights::proof::ProvedWeights;
 use super::whole::beyond::{Normal, Watch};
 use super::whole::kernel::ProvedNormalPlay;
 use super::whole::period::{ProvedPeriod, Theorem};
@@ -225,13 +226,13 @@ impl<R: Rules> Solver<R> {
 
     /// Adds one heap; what prevents it, if something does.
     fn add_heap(&mut self, run: &Run<'_>) -> Option<Status> {
-        if let Some(end) = self.infinite() {
-            return Some(end);
+        if let Some(found) = self.infinite() {
+            return Some(Status::Infinite(found));
         }
         let step = match self.extension.add_atom(run) {
             Ok(Step::Infinite) => {
                 self.extension.go_on(Effort::EASY, run);
-                return self.infinite();
+                return self.infinite().map(Status::Infinite);
             }
             Err(stop) => return Some(Status::Stopped(stop)),
             Ok(step) => step,
@@ -286,13 +287,41 @@ impl<R: Rules> Solver<R> {
         }
     }
 
-    fn infinite(&self) -> Option<Status> {
-        self.proved_outcomes().map(|found| Status::Infinite(found.summary()))
+    /// That the quotient with the next heap is infinite, if that was found out: the outcomes that
+    /// show it are counted by numbers ([`proved_outcomes`](Self::proved_outcomes)) or by weights
+    /// ([`proved_weights`](Self::proved_weights)).
+    ///
+    /// ```
+    /// use grundy::{Game, quotient::Solver, run::Run};
+    ///
+    /// let mut solver = Solver::new("0.6".parse::<Game>()?);
+    /// solver.solve(&Run::unlimited());
+    /// assert_eq!(solver.infinite().map(|found| found.heap()), Some(17));
+    /// # Ok::<(), grundy::rules::ParseError>(())
+    /// ```
+    pub fn infinite(&self) -> Option<ProvedInfinite> {
+        let by_numbers = self.proved_outcomes().map(ProvedOutcomes::summary);
+        by_numbers.or_else(|| Some(self.proved_weights()?.summary()))
     }
 
     /// The outcomes that show that the quotient with the next heap is infinite, if they were found.
     pub fn proved_outcomes(&self) -> Option<&ProvedOutcomes> {
         self.extension.outcomes.as_deref()
+    }
+
+    /// The same, if it was found with weights.
+    ///
+    /// ```
+    /// use grundy::{Game, quotient::Solver, run::Run};
+    ///
+    /// // The proof of infinity for this game counts the numbers of two heaps.
+    /// let mut solver = Solver::new("0.31011".parse::<Game>()?);
+    /// solver.solve(&Run::unlimited());
+    /// assert!(solver.proved_weights().is_none());
+    /// # Ok::<(), grundy::rules::ParseError>(())
+    /// ```
+    pub fn proved_weights(&self) -> Option<&ProvedWeights> {
+        self.extension.weights.as_deref()
     }
 
     /// The outcomes of sums of larger heaps, where the infinite quotient went on: up to some heap,
@@ -336,6 +365,7 @@ impl<R: Rules> Solver<R> {
         law.or_else(|| Some(self.proved_reader()?.outcome(position)))
             .or_else(|| self.further_outcomes()?.outcome(position))
             .or_else(|| self.proved_outcomes()?.outcome(position))
+            .or_else(|| self.proved_weights()?.outcome(position))
     }
 
     /// What the search for the quotient with the next heap had come to when it was stopped.

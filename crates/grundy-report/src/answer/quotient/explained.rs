@@ -111,7 +111,7 @@ impl Explained {
 fn why_no_words(solver: &Solver<Game>, position: &Position) -> String {
     let game = solver.rules();
     let (heap, spelled) = (game.spell_heap(solver.heap()), game.spell(position));
-    let Some(found) = solver.proved_outcomes() else {
+    let Some(infinite) = solver.infinite() else {
         return match game.has_names() {
             true => format!("{spelled} has a part beyond {heap}, where nothing is proved"),
             false => format!("{spelled} has a heap above {heap}, where nothing is proved"),
@@ -122,7 +122,7 @@ fn why_no_words(solver: &Solver<Game>, position: &Position) -> String {
         Some(Outcome::N) => "That proof shows that it is an N-position",
         None => "That proof does not cover it",
     };
-    let with = called(game, found.heap());
+    let with = called(game, infinite.heap());
     let infinite = format!("with {with} the quotient is proved to be infinite");
     format!("{spelled} has no words: {infinite}. {known}")
 }

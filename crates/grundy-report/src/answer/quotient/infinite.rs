@@ -3,8 +3,9 @@
 use crate::answer::printed;
 use crate::names::{Spelled, called};
 use grundy::Game;
-use grundy::quotient::{ProvedOutcomes, Unfinished};
+use grundy::quotient::{ProvedOutcomes, ProvedWeights, Solver, Unfinished};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// With which heap a quotient is infinite, and why.
 #[derive(Clone, Debug, Serialize)]
@@ -19,10 +20,37 @@ pub(super) struct Infinite {
     fixed_sum: Spelled,
     order: u64,
     pairs: u64,
+    /// The weights of the heaps that have one, where weights are added up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weights: Option<BTreeMap<u64, i64>>,
 }
 
 impl Infinite {
-    pub(super) fn new(game: &Game, found: &ProvedOutcomes) -> Self {
+    /// Why the quotient is infinite with the next heap, if that is proved.
+    pub(super) fn of(solver: &Solver<Game>) -> Option<Self> {
+        let game = solver.rules();
+        let by_numbers = solver.proved_outcomes().map(|found| Self::by_numbers(game, found));
+        by_numbers.or_else(|| solver.proved_weights().map(|found| Self::by_weights(game, found)))
+    }
+
+    fn by_weights(game: &Game, found: &ProvedWeights) -> Self {
+        let (proof, apart) = (found.summary(), found.apart());
+        let weights = (0..).zip(found.weights().iter().copied());
+        Self {
+            heap: proof.heap(),
+            generator: proof.generator(),
+            step: proof.step(),
+            against: proof.against(),
+            weighed: vec![apart.against(), apart.heap()],
+            beside: 0,
+            fixed_sum: Spelled::new(game, &apart.sum().iter().copied().collect()),
+            order: proof.order(),
+            pairs: proof.pairs(),
+            weights: Some(weights.filter(|&(_, weight)| weight != 0).collect()),
+        }
+    }
+
+    fn by_numbers(game: &Game, found: &ProvedOutcomes) -> Self {
         let proof = found.summary();
         Self {
             heap: proof.heap(),
@@ -34,6 +62,7 @@ impl Infinite {
             fixed_sum: Spelled::new(game, &found.fixed_sum()),
             order: proof.order(),
             pairs: proof.pairs(),
+            weights: None,
         }
     }
 
@@ -57,12 +86,15 @@ impl Infinite {
     pub(super) fn by_name(&self, game: &Game) -> String {
         let (generator, last) = (game.spell_heap(self.generator), game.spell_heap(self.heap));
         let Self { step, order, pairs, weighed, .. } = self;
-        let lists = lists(weighed);
+        let classes = match self.weights {
+            Some(_) => "classes of weights".to_owned(),
+            None => format!("{} of numbers", lists(weighed)),
+        };
         let (twice, thrice) = (2 * step, 3 * step);
         format!(
             "with the positions up to {last}, no two of the sums of 0, {step}, {twice}, \
              {thrice} … copies of {generator} are equal (outcomes by {order} elements and {pairs} \
-             {lists} of numbers)"
+             {classes})"
         )
     }
 }

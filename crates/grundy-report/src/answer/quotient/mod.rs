@@ -151,9 +151,7 @@ impl QuotientAnswer {
             changes: solver.changes().to_vec(),
             observed_growth: solver.observed_growth(),
             infinite: match found {
-                Found::Infinite(_) => {
-                    solver.proved_outcomes().map(|found| Infinite::new(solver.rules(), found))
-                }
+                Found::Infinite(_) => Infinite::of(solver),
                 _ => None,
             },
             unfinished: match found {

@@ -71,8 +71,10 @@ pub struct ProvedInfinite {
     pub(in crate::quotient) order: u64,
     /// How many heaps are weighed, two or more.
     pub(in crate::quotient) weighed: u64,
-    /// The number of normal pairs, or lists, of numbers of these heaps.
+    /// The number of normal pairs, or lists, of numbers of these heaps; or of classes of weights.
     pub(in crate::quotient) pairs: u64,
+    /// Whether heaps have weights that are added up, and no numbers are counted.
+    pub(in crate::quotient) by_weights: bool,
 }
 
 impl ProvedInfinite {
@@ -111,21 +113,30 @@ impl ProvedInfinite {
         self.weighed
     }
 
-    /// The number of normal pairs, or lists, of numbers of these heaps.
+    /// The number of normal pairs, or lists, of numbers of these heaps; or of classes of weights.
     pub fn pairs(&self) -> u64 {
         self.pairs
+    }
+
+    /// Whether heaps have weights that are added up, and no numbers are counted.
+    pub fn by_weights(&self) -> bool {
+        self.by_weights
     }
 }
 
 impl fmt::Display for ProvedInfinite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { heap, generator, step, order, pairs, weighed, .. } = self;
-        let lists = if *weighed == 2 { "pairs" } else { "lists" };
+        let classes = match (self.by_weights, *weighed) {
+            (true, _) => "classes of weights",
+            (false, 2) => "pairs of numbers",
+            (false, _) => "lists of numbers",
+        };
         let (twice, thrice) = (2 * step, 3 * step);
         write!(
             f,
             "with heaps up to {heap}, no two of the sums of 0, {step}, {twice}, {thrice} … heaps \
-             {generator} are equal (outcomes by {order} elements and {pairs} {lists} of numbers)"
+             {generator} are equal (outcomes by {order} elements and {pairs} {classes})"
         )
     }
 }
@@ -366,6 +377,7 @@ impl ProvedOutcomes {
             order: self.p.len() as u64,
             weighed: self.weighed.len() as u64,
             pairs: self.number_of_lists() as u64,
+            by_weights: false,
         }
     }
 
@@ -432,7 +444,12 @@ impl Layer {
 }
 
 /// An element of a monoid times a power of an element.
-fn times_power(action: &[Vec<u32>], mut x: u32, by: u32, mut exponent: u64) -> u32 {
+pub(in crate::quotient) fn times_power(
+    action: &[Vec<u32>],
+    mut x: u32,
+    by: u32,
+    mut exponent: u64,
+) -> u32 {
     let mut map = multiplication(action, by);
     while exponent > 0 {
         if exponent % 2 == 1 {

@@ -16,6 +16,7 @@ use crate::quotient::model::trial::{Action, ByAtoms, Counted, Counting, monoid};
 use crate::quotient::model::word::{Ranks, Word, with};
 use crate::quotient::verify::finite::{Deficits, Seen};
 use crate::quotient::verify::near::{Atom, near_failures};
+use crate::quotient::weights::proof::ProvedWeights;
 use crate::rules::checked;
 use crate::run::{Limit, Progress, Run, Stop};
 use std::collections::BTreeSet;
@@ -70,6 +71,8 @@ pub(crate) struct Extension<R> {
     least_options: Option<Vec<Bits>>,
     /// That the quotient with the next atom is infinite, if that was found out.
     pub(crate) outcomes: Option<Box<ProvedOutcomes>>,
+    /// The same, found with weights.
+    pub(crate) weights: Option<Box<ProvedWeights>>,
     /// The claim of `outcomes`, to go on from, if it is on all sums.
     pub(super) weighed: Option<Box<Weighed>>,
     /// The outcomes of all sums of more atoms, if it went on.
@@ -98,6 +101,7 @@ impl<R: Rules> Extension<R> {
             deficits,
             least_options: None,
             outcomes: None,
+            weights: None,
             weighed: None,
             further: None,
             unfinished: None,

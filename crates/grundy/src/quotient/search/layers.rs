@@ -32,7 +32,11 @@ use crate::quotient::model::dense::{Dense, MAX_ORDER};
 use crate::quotient::model::ground::Ground;
 use crate::quotient::model::monoid::Model;
 use crate::quotient::model::trial::{Joined, monoid};
+#[cfg(test)]
+use crate::quotient::model::word::Ranks;
 use crate::quotient::model::word::Word;
+use crate::quotient::weights::guess;
+use crate::quotient::weights::proof::ProvedWeights;
 use crate::run::{Run, Stop};
 
 /// The most that a new atom weighs.
@@ -70,6 +74,14 @@ impl<R: Rules> Extension<R> {
             if let Some(cycle) = layers.recurrence() {
                 let Some(model) = layers.joined(cycle, self) else { return Ok(None) };
                 return self.accept(Dense::new(model), atom, run);
+            }
+            if layers.show_weights()
+                && self.ground.is_none()
+                && let Some(claim) = guess::claim(self.rules(), &self.ranks, &layers.of, run)?
+                && let Some(found) = ProvedWeights::of(&claim, None)
+            {
+                self.weights = Some(Box::new(found));
+                return Ok(Some(Step::Infinite));
             }
             if let Some(scales) = layers.scales(&self.ground) {
                 self.unfinished = Some(layers.unfinished());
@@ -142,6 +154,12 @@ impl Layers {
         let index = |atom: u32| last.iter().map(move |model| multiples(model, atom).index());
         let grows = |&atom: &u32| !last.is_empty() && index(atom).is_sorted_by(|a, b| a < b);
         self.last().letters.iter().copied().filter(grows).collect()
+    }
+
+    /// Whether it is time to look for weights: that takes longer than the layers.
+    fn show_weights(&self) -> bool {
+        let layers = self.of.len() - 1;
+        layers >= 12 && layers.is_multiple_of(4)
     }
 
     /// What seems to be weighed: atoms that are growing, and the new one. If the index of each
@@ -229,6 +247,26 @@ impl Layers {
 /// The element below of each element of a layer.
 fn bases(model: &Model, below: &Model) -> Vec<u32> {
     model.words.iter().map(|word| below.of_sum(word.iter().copied())).collect()
+}
+
+/// The layers with up to so many atoms `new`, and the ranks of the atoms.
+#[cfg(test)]
+pub(crate) fn made(game: &crate::Game, new: u32, most: usize) -> (Ranks, Vec<Model>) {
+    let run = Run::unlimited();
+    let mut solver = crate::quotient::Solver::new(game.clone());
+    solver.extend_to(u64::from(new) - 1, &run);
+    let mut layers = Layers { new, of: vec![solver.model().clone()] };
+    while layers.of.len() <= most {
+        let ground = Ground::above(layers.last().clone(), game, new);
+        let Ok(Above::Known(model)) = layer(ground, game, new, &run) else { panic!("no layer") };
+        layers.of.push(model);
+    }
+    let mut ranks = Ranks(vec![0]);
+    (1..=new).for_each(|atom| {
+        let rank = ranks.rank_of(game, atom);
+        ranks.0.push(rank);
+    });
+    (ranks, layers.of)
 }
 
 #[cfg(test)]

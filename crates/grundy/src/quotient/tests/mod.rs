@@ -7,3 +7,4 @@ mod twins;
 mod units;
 mod ways;
 mod weighed;
+mod weights;

@@ -83,7 +83,7 @@ fn found() -> (ProvedOutcomes, Weighed, Ranks) {
 }
 
 /// By the definition: an N-position has no move or one to a P-position.
-fn is_p(game: &Game, sum: Vec<u64>, known: &mut HashMap<Vec<u64>, bool>) -> bool {
+pub(super) fn is_p(game: &Game, sum: Vec<u64>, known: &mut HashMap<Vec<u64>, bool>) -> bool {
     if let Some(&found) = known.get(&sum) {
         return found;
     }

@@ -1,0 +1,128 @@
+//! Claims with weights: compared with search, and with claims that count two numbers.
+
+use super::weighed::is_p;
+use crate::Game;
+use crate::bits::Bits;
+use crate::outcome::Outcome;
+use crate::position::Position;
+use crate::quotient::search::layers::made;
+use crate::quotient::weights::claim::Claim;
+use crate::quotient::weights::guess;
+use crate::quotient::weights::proof::ProvedWeights;
+use crate::quotient::weights::verify::Verdict;
+use crate::quotient::{Solver, Status};
+use crate::run::Run;
+use std::collections::HashMap;
+
+/// The claim that the layers of a game lead to.
+fn found(code: &str, heap: u32) -> (Game, Claim) {
+    let game: Game = code.parse().unwrap();
+    let (ranks, layers) = made(&game, heap, 12);
+    let claim = guess::claim(&game, &ranks, &layers, &Run::unlimited()).unwrap();
+    (game, claim.expect("there are weights"))
+}
+
+fn verdict(game: &Game, claim: &Claim) -> Verdict {
+    claim.verify(game, &Run::unlimited()).unwrap()
+}
+
+/// In 0.404 heap 9 weighs 1 and heap 12 weighs −1, in 0.3102 heap 7 and heap 12.
+const PAIRS: [(&str, u32, u64); 2] = [("0.404", 12, 9), ("0.3102", 12, 7)];
+
+#[test]
+fn weights_and_numbers_tell_the_same_outcomes() {
+    for (code, heap, other) in PAIRS {
+        let (game, claim) = found(code, heap);
+        let weights = ProvedWeights::of(&claim, None).unwrap();
+        let mut solver = Solver::new(game);
+        let Status::Infinite(_) = solver.solve(&Run::unlimited()) else { panic!("{code}") };
+        let numbers = solver.proved_outcomes().unwrap();
+        for beside in 1..u64::from(heap) {
+            for (a, b) in (0..24).flat_map(|a| (0..24).map(move |b| (a, b))) {
+                for small in 0..3 {
+                    let sum = [(other, a), (u64::from(heap), b), (beside, small)];
+                    let sum: Position = sum.into_iter().collect();
+                    assert_eq!(weights.outcome(&sum), numbers.outcome(&sum), "{code}: {sum}");
+                }
+            }
+        }
+        let far = [(other, 1_000_003), (heap.into(), 1_000_000), (1, 3)].into_iter().collect();
+        assert_eq!(weights.outcome(&far), numbers.outcome(&far));
+    }
+}
+
+#[test]
+fn outcomes_by_weights_are_those_of_a_search() {
+    let (game, claim) = found("0.404", 12);
+    let weights = ProvedWeights::of(&claim, None).unwrap();
+    let mut known = HashMap::new();
+    for (a, b) in (0..4).flat_map(|a| (0..4 - a).map(move |b| (a, b))) {
+        for (first, second) in (1..=8u64).flat_map(|first| (first..=8).map(move |s| (first, s))) {
+            let mut sum = [vec![9; a], vec![12; b], vec![first, second]].concat();
+            sum.sort_unstable();
+            let outcome = weights.outcome(&Position::new(sum.iter().copied()));
+            let searched = is_p(&game, sum.clone(), &mut known);
+            assert_eq!(outcome, Some(Outcome::p_if(searched)), "{sum:?}");
+        }
+    }
+}
+
+/// With a weight that no position of the element has, an outcome says nothing.
+#[test]
+fn a_claim_with_weights_and_one_outcome_turned_fails() {
+    let (game, claim) = found("0.404", 12);
+    assert_eq!(verdict(&game, &claim), Verdict::Right);
+    let real = claim.real();
+    let mut turned = 0;
+    for (x, classes) in real.iter().enumerate() {
+        for class in classes.iter() {
+            let mut wrong = claim.clone();
+            let row = |c: usize| claim.p[x].contains(c) != (c == class);
+            wrong.p[x] = Bits::collect(claim.scale.classes(), row);
+            assert_eq!(verdict(&game, &wrong), Verdict::Wrong, "{x} {class}");
+            turned += 1;
+        }
+    }
+    assert!(turned > 100, "{turned}");
+}
+
+#[test]
+fn other_weights_do_not_do() {
+    let (game, claim) = found("0.404", 12);
+    for (heap, weight) in [(9, 0), (9, 2), (12, 0), (12, -2), (3, 1), (12, 1)] {
+        let mut wrong = claim.clone();
+        wrong.weight[heap] = weight;
+        assert_eq!(verdict(&game, &wrong), Verdict::Wrong, "{heap} {weight}");
+    }
+}
+
+/// Beside the sum of `apart`, and as many heaps h as it takes, each two multiples of g differ.
+#[test]
+fn the_sum_tells_multiples_apart() {
+    for (code, heap, _) in PAIRS {
+        let (_, claim) = found(code, heap);
+        let weights = ProvedWeights::of(&claim, None).unwrap();
+        let apart = weights.apart();
+        for (i, j) in (0..9).flat_map(|i| (i + 1..12).map(move |j| (i, j))) {
+            let outcome = |many: u64| {
+                let mut sum: Position = apart.sum().iter().copied().collect();
+                sum.insert(apart.against(), i * apart.against_times());
+                sum.insert(apart.heap(), many * apart.times());
+                weights.outcome(&sum).unwrap()
+            };
+            assert_ne!(outcome(i), outcome(j), "{code}: {i} {j}");
+        }
+    }
+}
+
+#[test]
+fn games_without_weights_have_no_claim() {
+    for (code, heap) in [("0.77", 12), ("0.123", 9)] {
+        let game: Game = code.parse().unwrap();
+        let (ranks, layers) = made(&game, heap, 12);
+        assert!(
+            guess::claim(&game, &ranks, &layers, &Run::unlimited()).unwrap().is_none(),
+            "{code}"
+        );
+    }
+}

@@ -1,0 +1,57 @@
+//! A claim: the outcome of a position by an element and a weight.
+
+use super::scale::Scale;
+use crate::Rules;
+use crate::bits::Bits;
+use crate::quotient::model::monoid::Model;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+/// An option of an atom: the element of its parts, and by how much the move changes the weight.
+pub(super) type Change = (u32, i64);
+
+/// What is claimed: a sum of atoms of element x and weight A is a P-position exactly if the class
+/// of A is in the row of x.
+#[derive(Clone, Debug)]
+pub(crate) struct Claim {
+    /// The monoid H, with the elements of the atoms.
+    pub(super) model: Model,
+    /// The weight of each atom.
+    pub(crate) weight: Vec<i64>,
+    pub(crate) scale: Scale,
+    /// For each element the classes of weights with which it is called P.
+    pub(crate) p: Vec<Bits>,
+}
+
+impl Claim {
+    /// The atoms that have options.
+    pub(super) fn loud<R: Rules>(&self, rules: &R) -> Vec<(u32, BTreeSet<Change>)> {
+        let atoms = 1..self.weight.len() as u32;
+        let loud = atoms.map(|atom| (atom, self.options(rules, atom)));
+        loud.filter(|(_, options)| !options.is_empty()).collect()
+    }
+
+    /// The options of an atom.
+    fn options<R: Rules>(&self, rules: &R, atom: u32) -> BTreeSet<Change> {
+        let mut options = BTreeSet::new();
+        let _ = rules.visit_options(u64::from(atom), &mut |parts| {
+            let weight: i64 = parts.iter().map(|&part| self.weight[part as usize]).sum();
+            let element = self.model.of_sum(parts.iter().map(|&part| part as u32));
+            options.insert((element, weight - self.weight[atom as usize]));
+            ControlFlow::Continue(())
+        });
+        options
+    }
+
+    /// Whether a position of this element and weight is called P.
+    pub(super) fn is_p(&self, element: u32, weight: i64) -> bool {
+        self.p[element as usize].contains(self.scale.class(weight))
+    }
+
+    /// The largest size of a weight, or of a change of it; at least 1.
+    pub(super) fn reach_of(&self, loud: &[(u32, BTreeSet<Change>)]) -> u32 {
+        let changes = loud.iter().flat_map(|(_, options)| options).map(|&(_, change)| change);
+        let all = changes.chain(self.weight.iter().copied());
+        all.map(|size| size.unsigned_abs() as u32).max().unwrap_or(0).max(1)
+    }
+}

@@ -1,0 +1,221 @@
+//! Outcomes are filled in, options first, and H is reduced.
+
+use super::claim::Claim;
+use super::scale::Scale;
+use super::trial::Start;
+use crate::Rules;
+use crate::bits::Bits;
+use crate::quotient::model::monoid::Model;
+use crate::quotient::model::word::Word;
+use crate::run::{Progress, Run, Stop};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+/// The largest H that is verified.
+const MOST_ELEMENTS: usize = 1 << 14;
+
+/// Cells that are filled in between two looks at the run.
+const STRIDE: usize = 1 << 12;
+
+/// What is known of an element and a weight.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Cell {
+    /// No position was met that has them.
+    Nowhere,
+    N,
+    P,
+}
+
+/// A monoid with the outcome of the least position of each element and weight.
+pub(super) struct Filled {
+    model: Model,
+    /// The largest weight, in size.
+    reach: i64,
+    cells: Vec<Cell>,
+}
+
+/// The cells in which positions lie, in the order of the ranks of their least positions; and for
+/// each the cell without the last letter, and the place of that letter.
+struct Places {
+    order: Vec<usize>,
+    from: Vec<Option<(u32, u32)>>,
+}
+
+/// The options of a letter as words of letters, and how they change the weight.
+type Options = Vec<(Word, i64)>;
+
+impl Filled {
+    pub(super) fn new<R: Rules>(
+        start: &Start<'_, R>,
+        model: Model,
+        run: &Run<'_>,
+    ) -> Result<Self, Stop> {
+        let reach = start.reach;
+        let cells = vec![Cell::Nowhere; model.order() * (2 * reach as usize + 1)];
+        let mut filled = Self { model, reach, cells };
+        let places = filled.places(start, run)?;
+        filled.fill(start, &places, run)?;
+        Ok(filled)
+    }
+
+    fn width(&self) -> usize {
+        2 * self.reach as usize + 1
+    }
+
+    fn cell(&self, x: u32, weight: i64) -> usize {
+        x as usize * self.width() + (weight + self.reach) as usize
+    }
+
+    /// The element and the weight of a cell.
+    fn value(&self, cell: usize) -> (u32, i64) {
+        ((cell / self.width()) as u32, (cell % self.width()) as i64 - self.reach)
+    }
+
+    /// Goes from cell to cell by adding letters, sums of smaller rank first.
+    fn places<R: Rules>(&self, start: &Start<'_, R>, run: &Run<'_>) -> Result<Places, Stop> {
+        let mut places = Places { order: Vec::new(), from: vec![None; self.cells.len()] };
+        let mut seen = Bits::new(self.cells.len());
+        let mut waiting: BTreeMap<u64, Vec<(usize, Option<(u32, u32)>)>> = BTreeMap::new();
+        waiting.insert(0, vec![(self.cell(0, 0), None)]);
+        let letters = &self.model.letters;
+        let weights: Vec<i64> = letters.iter().map(|&letter| start.weight(&[letter])).collect();
+        while let Some((rank, bucket)) = waiting.pop_first() {
+            run.untold().check(Progress::default())?;
+            for (at, from) in bucket {
+                if seen.contains(at) {
+                    continue;
+                }
+                seen.insert(at);
+                places.order.push(at);
+                places.from[at] = from;
+                let (x, weight) = self.value(at);
+                for (l, &letter) in letters.iter().enumerate() {
+                    let next = weight + weights[l];
+                    if next.abs() <= self.reach {
+                        let to = self.cell(self.model.act(x, l), next);
+                        let rank = rank + start.ranks.0[letter as usize];
+                        waiting.entry(rank).or_default().push((to, Some((at as u32, l as u32))));
+                    }
+                }
+            }
+        }
+        Ok(places)
+    }
+
+    fn fill<R: Rules>(
+        &mut self,
+        start: &Start<'_, R>,
+        places: &Places,
+        run: &Run<'_>,
+    ) -> Result<(), Stop> {
+        let options: Vec<Options> =
+            self.model.letters.iter().map(|&letter| options(start, letter)).collect();
+        let period = i64::from(start.period());
+        let mut counts = vec![0u32; options.len()];
+        for (filled, &at) in places.order.iter().enumerate() {
+            if filled % STRIDE == 0 {
+                run.untold().check(Progress::default())?;
+            }
+            counts.fill(0);
+            let mut before = at;
+            while let Some((from, letter)) = places.from[before] {
+                counts[letter as usize] += 1;
+                before = from as usize;
+            }
+            // The first cell is that of the empty position.
+            let wins = filled == 0 || self.has_move_to_p(at, &mut counts, &options, period);
+            self.cells[at] = if wins { Cell::N } else { Cell::P };
+        }
+        Ok(())
+    }
+
+    /// Whether a move from so many of each letter leads to P. Weights that are too large count as
+    /// the next smaller ones that are congruent.
+    fn has_move_to_p(
+        &self,
+        at: usize,
+        counts: &mut [u32],
+        options: &[Options],
+        period: i64,
+    ) -> bool {
+        let (_, weight) = self.value(at);
+        (0..counts.len()).any(|letter| {
+            if counts[letter] == 0 {
+                return false;
+            }
+            counts[letter] -= 1;
+            let times = |x, l: usize| (0..counts[l]).fold(x, |x, _| self.model.act(x, l));
+            let rest = (0..counts.len()).fold(0, times);
+            counts[letter] += 1;
+            options[letter].iter().any(|(parts, change)| {
+                let after = weight + change;
+                let beyond = (after.abs() - self.reach).max(0) as u64;
+                let rounds = beyond.div_ceil(period as u64) as i64;
+                let after = after - after.signum() * rounds * period;
+                self.cells[self.cell(self.model.times_word(rest, parts), after)] == Cell::P
+            })
+        })
+    }
+
+    /// The claim, reduced: elements are merged that nothing tells apart, be it an outcome, or that
+    /// one has a weight in some context and the other has not.
+    pub(super) fn claim<R: Rules>(self, start: &Start<'_, R>) -> Option<Claim> {
+        let row = |x: usize| &self.cells[x * self.width()..][..self.width()];
+        let mut number: FxHashMap<&[Cell], u64> = FxHashMap::default();
+        let colours: Vec<u64> = (0..self.model.order())
+            .map(|x| {
+                let next = number.len() as u64;
+                *number.entry(row(x)).or_insert(next)
+            })
+            .collect();
+        let (model, first) = self.model.merged(&self.model.refined(&colours));
+        if model.order() > MOST_ELEMENTS {
+            return None;
+        }
+        let rows: Vec<&[Cell]> = first.iter().map(|&x| row(x as usize)).collect();
+        let scale = repeating(&rows, self.reach, start.period())?;
+        let called = |row: &&[Cell]| {
+            let mut p = Bits::new(scale.classes());
+            let called = (-self.reach..).zip(row.iter()).filter(|(_, cell)| **cell == Cell::P);
+            called.for_each(|(weight, _)| p.insert(scale.class(weight)));
+            p
+        };
+        let atoms = 0..model.value.len() as u32;
+        Some(Claim {
+            weight: atoms.map(|atom| start.weight(&start.spelled(atom))).collect(),
+            p: rows.iter().map(called).collect(),
+            model,
+            scale,
+        })
+    }
+}
+
+fn options<R: Rules>(start: &Start<'_, R>, letter: u32) -> Options {
+    let mut options = BTreeSet::new();
+    let _ = start.rules.visit_options(u64::from(letter), &mut |parts| {
+        let mut word: Word = parts.iter().flat_map(|&part| start.spelled(part as u32)).collect();
+        word.sort_unstable_by(|a, b| b.cmp(a));
+        let change = start.weight(&word) - start.weight(&[letter]);
+        options.insert((word, change));
+        ControlFlow::Continue(())
+    });
+    options.into_iter().collect()
+}
+
+/// The least width beyond which outcomes have a period, where they are known; `None` if it is
+/// nearly as large as all weights that were looked at.
+fn repeating(rows: &[&[Cell]], reach: i64, period: u32) -> Option<Scale> {
+    let q = i64::from(period);
+    let mut width = 1;
+    for row in rows {
+        let cell = |weight: i64| row[(weight + reach) as usize];
+        for (weight, sign) in (1..=reach - q).flat_map(|weight| [(weight, 1), (weight, -1)]) {
+            let (near, far) = (cell(sign * weight), cell(sign * (weight + q)));
+            if near != Cell::Nowhere && far != Cell::Nowhere && near != far {
+                width = width.max(weight + 1);
+            }
+        }
+    }
+    (width + 3 * q <= reach).then(|| Scale::new(width as u32, period))
+}

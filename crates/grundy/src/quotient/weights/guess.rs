@@ -1,0 +1,95 @@
+//! Weights are read off the layers (`search/layers.rs`).
+//!
+//! If every new atom weighs as much as some number of letters, then with each new atom beside more
+//! of these letters are told apart: the index of their multiples grows with the layers, the faster
+//! the less they weigh.
+
+use super::claim::Claim;
+use super::trial::{Heavy, Start};
+use super::verify::Verdict;
+use crate::Rules;
+use crate::cycle::{Cycle, lcm};
+use crate::quotient::infinite::demonstrate::multiples;
+use crate::quotient::model::monoid::Model;
+use crate::quotient::model::word::Ranks;
+use crate::run::{Run, Stop};
+
+/// Indices must have grown alike from each of so many layers to the next so many.
+const SEEN: usize = 4;
+
+/// How exactly the letters and the new atom are counted in H, tried in turn.
+const COUNTED: [(u64, u64); 6] = [(2, 2), (3, 2), (3, 3), (4, 3), (4, 4), (5, 4)];
+
+/// Outcomes are filled in up to so many times the weight of the new atom.
+const REACH: u64 = 24;
+
+/// The most that an atom weighs.
+const HEAVIEST: u64 = 6;
+
+/// A claim that holds, with the weights that layers show.
+pub(crate) fn claim<R: Rules>(
+    rules: &R,
+    ranks: &Ranks,
+    layers: &[Model],
+    run: &Run<'_>,
+) -> Result<Option<Claim>, Stop> {
+    let (Some(top), Some(rates)) = (layers.last(), rates(layers)) else { return Ok(None) };
+    let new = top.value.len() as u32;
+    let mut top = top.clone();
+    top.value.push(0);
+    let unit = rates.iter().map(|rate| rate.grown).fold(1, lcm);
+    let weight = |rate: &Rate| unit / rate.grown * rate.layers;
+    if unit > HEAVIEST || rates.iter().any(|rate| weight(rate) > HEAVIEST) {
+        return Ok(None);
+    }
+    let cycle = |index, period| Cycle::new(index, period).expect("periods are positive");
+    for (index, index_of_new) in COUNTED {
+        let heavy = |rate: &Rate| Heavy {
+            letter: rate.letter,
+            weight: weight(rate) as i64,
+            cycle: cycle(index, multiples(&top, rate.letter).period()),
+        };
+        let new = Heavy { letter: new, weight: -(unit as i64), cycle: cycle(index_of_new, 2) };
+        let start = Start {
+            rules,
+            ranks,
+            top: &top,
+            heavy: rates.iter().map(heavy).chain([new]).collect(),
+            trusted: (unit * (layers.len() as u64 - 1) / 2) as i64,
+            reach: (REACH * unit) as i64,
+        };
+        if let Some(claim) = start.claim(run)?
+            && claim.verify(rules, run)? == Verdict::Right
+        {
+            return Ok(Some(claim));
+        }
+    }
+    Ok(None)
+}
+
+/// By how much the index of a letter grows in so many layers, in lowest terms.
+struct Rate {
+    letter: u32,
+    grown: u64,
+    layers: u64,
+}
+
+/// The letters whose index grows from layer to layer; `None` if none does, or one does not grow
+/// evenly.
+fn rates(layers: &[Model]) -> Option<Vec<Rate>> {
+    let last = layers.len().checked_sub(2 * SEEN + 1)? + 2 * SEEN;
+    let mut rates = Vec::new();
+    for &letter in &layers[last].letters {
+        let index = |layer: usize| multiples(&layers[layer], letter).index();
+        let [first, middle, end] = [last - 2 * SEEN, last - SEEN, last].map(index);
+        let grown = end.checked_sub(middle)?;
+        if middle.checked_sub(first)? != grown {
+            return None;
+        }
+        if grown > 0 {
+            let all = lcm(grown, SEEN as u64);
+            rates.push(Rate { letter, grown: all / SEEN as u64, layers: all / grown });
+        }
+    }
+    (!rates.is_empty()).then_some(rates)
+}

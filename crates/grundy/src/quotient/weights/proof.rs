@@ -1,0 +1,182 @@
+//! Outcomes by elements and weights, proved; and that the quotient is infinite.
+//!
+//! It is plain data, and whether it is right can be found out from the rules alone:
+//!
+//! 1. `action` lists commuting maps on the numbers 0, 1, …; every number is reached from 0. So H is
+//!    a commutative monoid with identity 0. `value` and `weight` have the element and the weight of
+//!    each heap, 0 for heaps without options.
+//! 2. A sum of heaps of element x and weight A is a P-position exactly if the normal weight of A is
+//!    listed for x in `p`: `verify.rs` has the finite check and why it suffices.
+//! 3. `apart` has a sum of heaps of element x and weight A and two heaps, g and h. With N heaps g
+//!    more, or M heaps h more, the element is x as before, and N heaps g weigh what M heaps h take
+//!    away. The outcome at (x, A) differs from those at (x, A + lNt(g)), l = 1, 2, 3, …
+//!
+//! **Theorem.** Then no two of the sums of 0, N, 2N, … heaps g are indistinguishable, so the
+//! quotient is infinite. *Proof.* Let i < j. Beside the sum of `apart` and iM heaps h, iN heaps g
+//! make the value (x, A), and jN heaps g the value (x, A + (j − i)Nt(g)). ∎
+
+use super::claim::Claim;
+use super::scale::Scale;
+use crate::cycle::Cycle;
+use crate::quotient::infinite::proof::{ProvedInfinite, times_power};
+use crate::{Outcome, Position};
+
+/// The outcomes of all sums of heaps up to some heap, by an element and a weight, and that the
+/// quotient is infinite.
+///
+/// ```
+/// use grundy::Game;
+/// use grundy::quotient::{Solver, Status};
+/// use grundy::run::Run;
+///
+/// let game: Game = "0.124".parse()?;
+/// let mut solver = Solver::new(game);
+/// assert!(solver.proved_weights().is_none());
+/// # Ok::<(), grundy::rules::ParseError>(())
+/// ```
+///
+/// Only a solver makes one, and nobody alters it:
+///
+/// ```compile_fail
+/// fn altered(mut outcomes: grundy::quotient::ProvedWeights) {
+///     outcomes.p.clear();
+/// }
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[must_use]
+pub struct ProvedWeights {
+    heap: u64,
+    cycle: Option<Cycle>,
+    action: Vec<Vec<u32>>,
+    value: Vec<u32>,
+    weight: Vec<i64>,
+    scale: Scale,
+    p: Vec<Vec<i64>>,
+    apart: Apart,
+}
+
+/// What tells the multiples of a heap apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Apart {
+    pub(super) sum: Vec<(u64, u64)>,
+    pub(super) heap: u64,
+    pub(super) times: u64,
+    pub(super) against: u64,
+    pub(super) against_times: u64,
+}
+
+impl ProvedWeights {
+    /// What a claim that was verified says, if it shows that the quotient is infinite.
+    pub(crate) fn of(claim: &Claim, cycle: Option<Cycle>) -> Option<Self> {
+        let apart = claim.apart()?;
+        let listed = |row: &crate::bits::Bits| row.iter().map(|c| claim.scale.weight(c)).collect();
+        Some(Self {
+            heap: claim.weight.len() as u64 - 1,
+            cycle,
+            action: claim.model.images(),
+            value: claim.model.value.clone(),
+            weight: claim.weight.clone(),
+            scale: claim.scale,
+            p: claim.p.iter().map(listed).collect(),
+            apart,
+        })
+    }
+
+    /// The heap with which the quotient is infinite; the claim is on all sums of heaps up to it.
+    pub fn heap(&self) -> u64 {
+        self.heap
+    }
+
+    /// If the whole game is known: the index and the period of the values of heaps.
+    pub fn cycle(&self) -> Option<Cycle> {
+        self.cycle
+    }
+
+    /// For each generator of H the image of each element.
+    pub fn action(&self) -> &[Vec<u32>] {
+        &self.action
+    }
+
+    /// The element of H of each heap from 0 on.
+    pub fn values(&self) -> &[u32] {
+        &self.value
+    }
+
+    /// The weight of each heap from 0 on.
+    pub fn weights(&self) -> &[i64] {
+        &self.weight
+    }
+
+    /// How exactly weights count.
+    pub fn scale(&self) -> Scale {
+        self.scale
+    }
+
+    /// For each element the normal weights with which it is a P-position, increasing.
+    pub fn p_weights(&self) -> &[Vec<i64>] {
+        &self.p
+    }
+
+    /// What shows that the quotient is infinite.
+    pub fn apart(&self) -> &Apart {
+        &self.apart
+    }
+
+    /// What it says in short.
+    pub fn summary(&self) -> ProvedInfinite {
+        ProvedInfinite {
+            heap: self.heap,
+            generator: self.apart.heap,
+            step: self.apart.times,
+            against: self.apart.against,
+            beside: 0,
+            order: self.p.len() as u64,
+            weighed: self.weight.iter().filter(|&&weight| weight != 0).count() as u64,
+            pairs: self.scale.classes() as u64,
+            by_weights: true,
+        }
+    }
+
+    /// The outcome of a position; `None` if it has larger heaps, or more than 2^32 of a size.
+    pub fn outcome(&self, position: &Position) -> Option<Outcome> {
+        let (mut x, mut weight) = (0, 0i64);
+        for (heap, count) in position.sizes() {
+            let heap = self.cycle.map_or(heap, |cycle| cycle.fold(heap));
+            let heap = usize::try_from(heap).ok()?;
+            let number = i64::from(u32::try_from(count).ok()?);
+            weight = weight.checked_add(self.weight.get(heap)?.checked_mul(number)?)?;
+            x = times_power(&self.action, x, *self.value.get(heap)?, count);
+        }
+        let is_p = self.p[x as usize].binary_search(&self.scale.normal(weight)).is_ok();
+        Some(Outcome::p_if(is_p))
+    }
+}
+
+impl Apart {
+    /// A sum of heaps: sizes, each with how many there are.
+    pub fn sum(&self) -> &[(u64, u64)] {
+        &self.sum
+    }
+
+    /// The heap g: no two multiples of [`times`](Self::times) heaps g are alike.
+    pub fn heap(&self) -> u64 {
+        self.heap
+    }
+
+    /// See [`heap`](Self::heap).
+    pub fn times(&self) -> u64 {
+        self.times
+    }
+
+    /// The heap h, whose weight has the other sign.
+    pub fn against(&self) -> u64 {
+        self.against
+    }
+
+    /// So many heaps h weigh as much as `times` heaps g.
+    pub fn against_times(&self) -> u64 {
+        self.against_times
+    }
+}

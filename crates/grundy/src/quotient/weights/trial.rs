@@ -1,0 +1,154 @@
+//! Monoids to try: letters that have weights are counted, the others act as in the top layer.
+
+use super::claim::Claim;
+use super::fill::Filled;
+use crate::Rules;
+use crate::cycle::{Cycle, lcm};
+use crate::quotient::model::monoid::Model;
+use crate::quotient::model::trial::{ByAtoms, Counted, Counting, monoid};
+use crate::quotient::model::word::{Ranks, Word};
+use crate::run::{Progress, Run, Stop};
+
+/// The largest monoid in which no relations hold but those of the counts.
+const MOST_FREE: usize = 1 << 20;
+
+/// The most cells (element, weight) that are filled in.
+const MOST_CELLS: usize = 1 << 24;
+
+/// About the bytes per cell while outcomes are filled in.
+const CELL_BYTES: u64 = 32;
+
+/// A letter that has a weight. H counts it exactly below an index, and from there on modulo a
+/// period.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Heavy {
+    pub(super) letter: u32,
+    pub(super) weight: i64,
+    pub(super) cycle: Cycle,
+}
+
+impl Heavy {
+    /// What a period of these letters weighs.
+    pub(super) fn round(&self) -> u64 {
+        self.weight.unsigned_abs() * self.cycle.period()
+    }
+}
+
+/// What a trial starts from.
+pub(super) struct Start<'a, R> {
+    pub(super) rules: &'a R,
+    pub(super) ranks: &'a Ranks,
+    /// The top layer: how letters without weight act, and how atoms are spelled.
+    pub(super) top: &'a Model,
+    pub(super) heavy: Vec<Heavy>,
+    /// Relations between words up to this weight are taken from the top layer.
+    pub(super) trusted: i64,
+    /// Outcomes are filled in for weights up to this size.
+    pub(super) reach: i64,
+}
+
+impl<R: Rules> Start<'_, R> {
+    /// The claim that follows from the rules of play at the least positions, reduced; `None` if
+    /// there is too much to fill in, or outcomes far from zero do not repeat.
+    pub(super) fn claim(&self, run: &Run<'_>) -> Result<Option<Claim>, Stop> {
+        let Some(model) = self.monoid() else { return Ok(None) };
+        let cells = model.order().saturating_mul(2 * self.reach as usize + 1);
+        if cells > MOST_CELLS {
+            return Ok(None);
+        }
+        let memory = CELL_BYTES * cells as u64;
+        run.untold().check(Progress { memory, ..Progress::default() })?;
+        Ok(Filled::new(self, model, run)?.claim(self))
+    }
+
+    /// What the heavy letters weigh, in rounds: outcomes far from zero have this period.
+    pub(super) fn period(&self) -> u32 {
+        self.heavy.iter().map(Heavy::round).fold(1, lcm) as u32
+    }
+
+    pub(super) fn weight(&self, word: &[u32]) -> i64 {
+        let weight = |letter: &u32| self.heavy.iter().find(|heavy| heavy.letter == *letter);
+        word.iter().filter_map(weight).map(|heavy| heavy.weight).sum()
+    }
+
+    fn is_heavy(&self, letter: u32) -> bool {
+        self.heavy.iter().any(|heavy| heavy.letter == letter)
+    }
+
+    /// An atom as a sum of letters.
+    pub(super) fn spelled(&self, atom: u32) -> Word {
+        match self.is_heavy(atom) {
+            true => vec![atom],
+            false => self.top.words[self.top.value[atom as usize] as usize].clone(),
+        }
+    }
+
+    /// The letters without weight act as they do, the others are counted.
+    fn monoid(&self) -> Option<Model> {
+        let light = |&letter: &u32| !self.is_heavy(letter);
+        let letters: Vec<u32> = self.top.letters.iter().copied().filter(light).collect();
+        let acting = ByAtoms { model: self.top, letters: letters.clone() };
+        let rest = |atom: u32| self.spelled(atom).into_iter().filter(light).collect();
+        let rest = monoid(&acting, &letters, self.ranks, rest, MOST_FREE)?;
+        let counted =
+            self.heavy.iter().map(|heavy| Counted { atom: heavy.letter, cycle: heavy.cycle });
+        let counting = Counting::new(&rest, counted.collect());
+        let letters = counting.letters.clone();
+        let free = monoid(&counting, &letters, self.ranks, |atom| self.spelled(atom), MOST_FREE)?;
+        Some(self.related(&free))
+    }
+
+    /// The same with the relations between words of equal small weight that hold in the top layer.
+    /// Other relations may hold there because no more new atoms lie beside; these do not.
+    fn related(&self, free: &Model) -> Model {
+        let steps = free.steps();
+        let mut classes = Classes::new(free.order());
+        for left in self.top.border() {
+            let right = &self.top.words[self.top.times_word(0, &left) as usize];
+            let weight = self.weight(&left);
+            if weight == self.weight(right) && weight <= self.trusted {
+                let of = |word: &[u32]| free.multiples(&steps, free.times_word(0, word));
+                of(&left).into_iter().zip(of(right)).for_each(|(x, y)| classes.join(x, y));
+            }
+        }
+        free.merged(&classes.numbered()).0
+    }
+}
+
+/// Classes of elements, joined two at a time.
+struct Classes {
+    /// An element of the same class that is not larger, itself for the least.
+    root: Vec<u32>,
+}
+
+impl Classes {
+    fn new(order: usize) -> Self {
+        Self { root: (0..order as u32).collect() }
+    }
+
+    fn least(&mut self, mut x: u32) -> u32 {
+        while self.root[x as usize] != x {
+            let next = self.root[self.root[x as usize] as usize];
+            self.root[x as usize] = next;
+            x = next;
+        }
+        x
+    }
+
+    fn join(&mut self, x: u32, y: u32) {
+        let (x, y) = (self.least(x), self.least(y));
+        self.root[x.max(y) as usize] = x.min(y);
+    }
+
+    /// The number of the class of each element; classes are numbered by their least elements.
+    fn numbered(mut self) -> Vec<u32> {
+        let mut class = vec![0; self.root.len()];
+        let mut count = 0;
+        for x in 0..self.root.len() as u32 {
+            let least = self.least(x);
+            class[x as usize] = if least == x { count } else { class[least as usize] };
+            count += u32::from(least == x);
+        }
+        class
+    }
+}
