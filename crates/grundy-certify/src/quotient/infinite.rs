@@ -35,6 +35,7 @@ pub(super) fn infinite(found: &ProvedOutcomes) -> format::Infinite {
 
 fn beside(found: &Beside) -> format::Beside {
     let layer = |layer: &Layer| format::Layer {
+        next: None,
         action: layer.action().to_vec(),
         values: layer.values().to_vec(),
         p_elements: layer.p_elements().to_vec(),
