@@ -124,7 +124,7 @@ impl Finite {
     /// wins.
     pub(crate) fn no_p_to_p(&self, kinds: &BTreeSet<Kind>, beside: Option<&Set>) -> Checked<()> {
         need(beside.is_none_or(|beside| disjoint(&self.p, beside)), 5, || {
-            "in a P-position a move in one of the largest heaps wins".to_owned()
+            "in a P-position a move in one of the heaps beside it wins".to_owned()
         })?;
         for (value, won) in kinds {
             let p = self.winning.get(*value as usize).map_or_else(defect, Ok)?;

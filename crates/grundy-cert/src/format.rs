@@ -433,8 +433,8 @@ pub struct Size {
 pub struct Infinite {
     /// The largest heap.
     pub heap: u64,
-    /// What is known beside fewer of the largest heaps, if the outcomes are those beside some of
-    /// them; null if they are those of all sums of heaps up to the largest.
+    /// What is known beside fewer of some fixed heaps, if the outcomes are those beside all of
+    /// these; null if they are those of all sums of heaps up to the largest.
     #[serde(deserialize_with = "Option::deserialize")] // null must be said
     pub beside: Option<Beside>,
     /// The heaps whose numbers count: two, g and h, or more.
@@ -467,24 +467,29 @@ pub struct Infinite {
     pub apart: Apart,
 }
 
-/// The outcomes are those beside as many of the largest heaps as there are layers.
+/// The outcomes are those beside some fixed heaps, one for each layer: as many of the largest heaps
+/// as there are layers, or some of the largest and then smaller ones.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Beside {
-    /// The outcomes of sums of smaller heaps beside none, one, two, … of the largest heaps.
+    /// The outcomes of sums of smaller heaps beside none, the first, the first two, … of them.
     pub layers: Vec<Layer>,
     /// For each element of the monoid of the claim an element of the last layer.
     pub base: Vec<u32>,
 }
 
-/// The outcomes of all sums of heaps below the largest beside a fixed number of these, by a finite
-/// commutative monoid.
+/// The outcomes of all sums of heaps below one, `next`, beside some fixed heaps, none of which is
+/// smaller, by a finite commutative monoid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Layer {
+    /// The heap that lies beside the next layer, or the claim, besides. Not written if it is the
+    /// largest heap.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<u64>,
     /// For each generator of the monoid, the products of the elements 0, 1, 2, … with it.
     pub action: Vec<Vec<u32>>,
-    /// The elements of heaps 0, 1, 2, …, below the largest.
+    /// The elements of heaps 0, 1, 2, …, below `next`.
     pub values: Vec<u32>,
     /// The P-elements, in increasing order.
     pub p_elements: Vec<u32>,

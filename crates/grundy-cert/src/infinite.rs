@@ -6,7 +6,7 @@
 //! two multiples of some number of heaps h are alike.
 
 use crate::band::COUNTED;
-use crate::format::{Beside, Infinite, PretendingPeriod};
+use crate::format::{Beside, Infinite, Layer, PretendingPeriod};
 use crate::layers::{self, Ground};
 use crate::monoid::{Monoid, below, maps};
 use crate::period::least;
@@ -15,7 +15,7 @@ use crate::range::Range;
 use crate::refusal::{Checked, Meter, need, number, refuse};
 use crate::rules::Game;
 use crate::valued::{Called, Heap, MOST, heaps, numbers_of};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The numbers of so many heaps may count.
 const MOST_HEAPS: usize = 4;
@@ -71,6 +71,11 @@ fn ground<'a>(
     Ok(ground)
 }
 
+/// The last of the fixed heaps; all others are as large, or larger.
+fn smallest(claim: &Infinite, beside: &Beside) -> u64 {
+    beside.layers.last().and_then(|layer| layer.next).unwrap_or(claim.heap)
+}
+
 /// Step 2: the numbers fit together.
 fn shape(claim: &Infinite) -> Checked<usize> {
     let order = claim.p_pairs.len();
@@ -79,7 +84,10 @@ fn shape(claim: &Infinite) -> Checked<usize> {
         "the value of a heap, or the element of `apart`, is not an element".to_owned()
     })?;
     let (heap, given) = (number(2, "the heap", claim.heap)?, claim.values.len());
-    let fits = if claim.beside.is_some() { given <= heap } else { given == heap + 1 };
+    let fits = match &claim.beside {
+        Some(beside) => given as u64 <= smallest(claim, beside),
+        None => given == heap + 1,
+    };
     need(fits && claim.values.first() == Some(&0), 2, || {
         "there is not one value for each heap, 0 for heap 0".to_owned()
     })?;
@@ -228,14 +236,29 @@ fn statement(game: &Game, claim: &Infinite, called: &Called) -> String {
              {pairs} of numbers tell all outcomes{whole}."
         );
     };
-    let count = match layers.len() {
-        1 => format!("one heap of size {}", game.name(n)),
-        many => format!("{many} {}", game.copies(n)),
-    };
+    let count = fixed(game, claim, layers);
     let (heaps, last) = (game.up_to(largest as u64), game.name(largest as u64));
     format!(
         "{infinite}: with {count} beside them, {heaps} tell them apart. By the theorem of layers and \
          the theorem of the pair, {plane} of size at most {last}{carrying} and {classes} classes of \
          {pairs} of numbers tell all outcomes beside {count}."
     )
+}
+
+/// The fixed heaps in words.
+fn fixed(game: &Game, claim: &Infinite, layers: &[Layer]) -> String {
+    let mut sizes: BTreeMap<u64, usize> = BTreeMap::new();
+    for layer in layers {
+        *sizes.entry(layer.next.unwrap_or(claim.heap)).or_default() += 1;
+    }
+    let one = |(&heap, &count): (&u64, &usize)| match count {
+        1 => format!("one heap of size {}", game.name(heap)),
+        many => format!("{many} {}", game.copies(heap)),
+    };
+    let all: Vec<String> = sizes.iter().rev().map(one).collect();
+    match all.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
 }

@@ -1,25 +1,40 @@
-//! Sums of heaps below n beside a number of heaps n: layers.
+//! Sums of heaps beside some fixed heaps: a chain of layers.
 //!
-//! Layer j is a finite commutative monoid that tells the outcomes of all sums of smaller heaps
-//! beside j heaps n. A move in one of these leads to the layer before; a map between the monoids
-//! says where.
+//! Each layer is a finite commutative monoid that tells the outcomes of all sums of heaps below
+//! one, `next`, beside some fixed heaps; beside the following layer lies one more heap `next`. A
+//! move in the newest of the fixed heaps leads to the layer before, and a map between the monoids
+//! says where. Mostly all fixed heaps are of one size n. If not, a move in a larger heap leads
+//! further back, to the last layer beside which there is one less of it: what was added since is
+//! part of a sum there.
 
 use crate::band::{Band, List};
 use crate::finite::{self, Finite};
 use crate::format::Layer;
-use crate::monoid::{Monoid, Set, below, collect, contains};
+use crate::monoid::{Monoid, Set, below, collect, contains, unite};
 use crate::nim::Marks;
-use crate::refusal::{Checked, Meter, Refusal, defect, need, refuse};
+use crate::refusal::{Checked, Meter, Refusal, defect, need, number, refuse};
 use crate::rules::Game;
 use std::collections::BTreeSet;
 
 /// A layer that was checked.
 pub(crate) struct Ground<'a> {
+    next: usize,
     finite: Finite,
-    /// The elements of the heaps below n.
+    /// The elements of the heaps below `next`.
     values: &'a [u32],
-    /// The elements with which a move in one more heap n wins.
+    /// The elements with which a move in one more heap `next` wins.
+    newest: Set,
+    /// Earlier layers, to which moves in larger fixed heaps lead.
+    earlier: Vec<Earlier<'a>>,
+    /// The elements with which a move in a fixed heap wins, if there is one more heap `next`.
     win: Set,
+}
+
+/// The last layer with one fixed heap less of some size. That heap is the layer's `next`.
+struct Earlier<'a> {
+    ground: Ground<'a>,
+    /// For each element of a later layer the element here, with the fixed heaps added in between.
+    element: Vec<u32>,
 }
 
 /// Checks all layers and returns the last one.
@@ -31,7 +46,7 @@ pub(crate) fn check<'a>(
 ) -> Checked<Ground<'a>> {
     let mut last = None;
     for (j, layer) in layers.iter().enumerate() {
-        let checked = check_layer(game, n, layer, last.as_ref(), meter);
+        let checked = check_layer(game, n, layer, last, meter);
         let named = |no: Refusal| Refusal { reason: format!("layer {j}: {}", no.reason), ..no };
         last = Some(checked.map_err(named)?);
     }
@@ -42,17 +57,24 @@ fn check_layer<'a>(
     game: &Game,
     n: usize,
     layer: &'a Layer,
-    before: Option<&Ground<'_>>,
+    before: Option<Ground<'a>>,
     meter: &mut Meter,
 ) -> Checked<Ground<'a>> {
-    let Layer { action, values, p_elements, base } = layer;
+    let Layer { next, action, values, p_elements, base } = layer;
+    let next = next.map_or(Ok(n), |next| number(2, "the next heap", next))?;
     // Without generators there is only the identity.
     let order = action.first().map_or(1, Vec::len);
     finite::shape(order, action, p_elements, values)?;
-    need(values.len() == n, 2, || "there is not one value for each heap below n".to_owned())?;
-    match before {
-        Some(before) => before.is_base(base, order)?,
+    need(values.len() == next, 2, || format!("there is not one value for each heap below {next}"))?;
+    match &before {
+        Some(before) => {
+            need(next <= before.next, 2, || {
+                format!("heap {next} is added beside, after smaller ones")
+            })?;
+            before.is_base(base, order)?;
+        }
         None => {
+            need(next == n, 2, || format!("heap {next}, the first beside, is not heap {n}"))?;
             need(base.is_empty(), 2, || "there is no layer before it, but a base".to_owned())?;
             need(p_elements.first() != Some(&0), 2, || {
                 "the identity is a P-element, but the player who finds no heap wins".to_owned()
@@ -60,7 +82,7 @@ fn check_layer<'a>(
         }
     }
     let finite = Finite::new(order, action, p_elements, meter)?;
-    let beside = match before {
+    let beside = match &before {
         Some(before) => {
             let heaps = values.iter().map(|&value| (value, 0)).enumerate();
             before.carries(base, &finite.monoid, heaps, meter)?;
@@ -69,18 +91,65 @@ fn check_layer<'a>(
         None => None,
     };
     let value = |heap: usize| values.get(heap).copied();
-    let kinds = finite.kinds(game, n, &value, meter)?;
+    let kinds = finite.kinds(game, next, &value, meter)?;
     finite.no_p_to_p(&kinds, beside.as_ref())?;
     finite.every_n_to_p(&kinds, beside.as_ref(), meter)?;
-    match finite.won(game, n, &value, &mut Marks::default(), meter)? {
-        Some(win) => Ok(Ground { finite, values, win }),
-        None => refuse(4, format!("heap {n} has no moves")),
+    let Some(newest) = finite.won(game, next, &value, &mut Marks::default(), meter)? else {
+        return refuse(4, format!("heap {next} has no moves"));
+    };
+    let earlier =
+        before.map_or_else(|| Ok(Vec::new()), |last| last.earlier_than(next, base, meter))?;
+    let mut win = newest.clone();
+    for earlier in &earlier {
+        unite(&mut win, &earlier.wins_with(next, meter)?);
+    }
+    Ok(Ground { next, finite, values, newest, earlier, win })
+}
+
+impl Earlier<'_> {
+    /// Step 4: the elements of the later layer with which a move in the larger heap wins, if one
+    /// more heap of this size lies beside.
+    fn wins_with(&self, next: usize, meter: &mut Meter) -> Checked<Set> {
+        let after = self.with(next, meter)?;
+        Ok(collect(after.iter().map(|&x| contains(&self.ground.newest, x))))
+    }
+
+    /// The elements here with one more fixed heap.
+    fn with(&self, heap: usize, meter: &mut Meter) -> Checked<Vec<u32>> {
+        meter.work(self.element.len() as u64)?;
+        meter.hold(self.element.len() as u64 / 2 + 1)?;
+        let value = self.ground.value(heap as u64)?;
+        self.element.iter().map(|&x| self.ground.finite.monoid.times(x, value)).collect()
     }
 }
 
-impl Ground<'_> {
+impl<'a> Ground<'a> {
     pub(crate) fn order(&self) -> usize {
         self.finite.order()
+    }
+
+    /// The layers to which moves in fixed heaps above `next` lead, for the following layer: it has
+    /// one heap `self.next` more beside it, and this base.
+    fn earlier_than(
+        mut self,
+        next: usize,
+        base: &[u32],
+        meter: &mut Meter,
+    ) -> Checked<Vec<Earlier<'a>>> {
+        let mut all = std::mem::take(&mut self.earlier);
+        for earlier in &mut all {
+            let with = earlier.with(self.next, meter)?;
+            let element = |&b: &u32| with.get(b as usize).copied().map_or_else(defect, Ok);
+            meter.work(base.len() as u64)?;
+            meter.hold(base.len() as u64 / 2 + 1)?;
+            earlier.element = base.iter().map(element).collect::<Checked<_>>()?;
+        }
+        // A move in the newest heap leads to the layer before, whatever its size.
+        if next < self.next {
+            meter.hold(base.len() as u64 / 2 + 1)?;
+            all.push(Earlier { ground: self, element: base.to_vec() });
+        }
+        Ok(all)
     }
 
     /// Step 2 for a base: one element of this layer for each of `order` elements.

@@ -77,7 +77,7 @@ impl<'a> Plane<'a> {
         let beside = beside.unwrap_or_else(nowhere);
         let won_in_p = self.p.iter().zip(&beside).any(|(p, won)| !disjoint(p, won));
         need(!won_in_p, 5, || {
-            "in a P-position a move in one of the largest heaps wins".to_owned()
+            "in a P-position a move in one of the heaps beside it wins".to_owned()
         })?;
         let mut kinds = BTreeSet::new();
         let pair = (0..self.called.band.numbers).map(|_| nowhere()).collect();

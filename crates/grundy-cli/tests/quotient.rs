@@ -98,6 +98,10 @@ fn what_is_known_of_an_infinite_quotient() {
     for (field, value) in [("heap", 17), ("generator", 12), ("against", 5), ("beside", 1)] {
         assert_eq!(answer["infinite"][field], value, "{field}");
     }
+    assert_eq!(answer["infinite"]["also_beside"], serde_json::json!([]));
+    let nested = json(&["quotient", "0.114"], 0);
+    assert_eq!(nested["infinite"]["beside"], 1);
+    assert_eq!(nested["infinite"]["also_beside"], serde_json::json!([[21, 1]]));
     // 17 + a·5 + b·12 is a P-position exactly if a − b is odd and positive.
     let answer = json(&["outcome", "0.06", "17 + 51·5 + 50·12"], 0);
     assert_eq!(answer["outcome"], "P");

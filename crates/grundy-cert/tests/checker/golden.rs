@@ -21,6 +21,10 @@ const STATEMENTS: &[(&str, &str)] = &[
         "0.016-infinite",
         "In misère play of 0.016, the misère quotient of the sums of heaps of size at most 20 is infinite: no two of the sums of 0, 1, 2, 3 … heaps of size 20 are indistinguishable. By the theorem of the pair, for heaps 19 and 20: a monoid of order 302 for the other heaps and 79 classes of pairs of numbers tell all outcomes",
     ),
+    (
+        "0.114-nested",
+        "In misère play of 0.114, the misère quotient of the sums of heaps of size at most 25 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 17 are indistinguishable: with one heap of size 25 and one heap of size 21 beside them, heaps of size at most 17 tell them apart. By the theorem of layers and the theorem of the pair, for heaps 13 and 17: a monoid of order 8 for the other heaps of size at most 17 and 66 classes of pairs of numbers tell all outcomes beside one heap of size 25 and one heap of size 21.",
+    ),
     ("0.117-normal", "For every heap size n ≥ 47 of 0.117, G(n + 48) = G(n)"),
     (
         "0.122213-columns",

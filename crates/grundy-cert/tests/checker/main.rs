@@ -11,6 +11,7 @@ mod layers;
 mod listed;
 mod mutants;
 mod near_misses;
+mod nested;
 mod numbers;
 mod partizan;
 mod refusals_balance;

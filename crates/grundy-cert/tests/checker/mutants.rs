@@ -177,8 +177,14 @@ fn of_layers() {
 }
 
 #[test]
+fn of_some_nested_layers() {
+    some_mutants(|name| name.ends_with("-nested"), 1 << 23, 97);
+}
+
+#[test]
 #[ignore = "tens of thousands of mutants; run by ./test --full"]
 fn of_infinite_quotients() {
+    some_mutants(|name| name.ends_with("-nested"), 1 << 23, 7);
     some_mutants(|name| name.ends_with("-infinite") && !LARGE.contains(&name), 1 << 23, 7);
     some_mutants(|name| LARGE.contains(&name), 1 << 28, 61);
 }

@@ -174,6 +174,7 @@ fn toy(fives: usize, band: [u32; 3]) -> Infinite {
     let layer = |j: usize| {
         let is_p = |x: &u32| is_p(&mut search, &[SUMS[*x as usize], &vec![5; j]].concat());
         Layer {
+            next: None,
             action: vec![vec![1, 0, 3, 2, 5, 4], vec![2, 3, 4, 5, 2, 3]],
             values: vec![0, 1, 2, 3, 1],
             p_elements: (0..6).filter(is_p).collect(),

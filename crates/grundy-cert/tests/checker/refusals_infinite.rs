@@ -104,7 +104,7 @@ fn of_a_pair_beside_a_heap() {
         &[
             (2, "a pair of element # is not normal", 43),
             (2, "generator # does not map the elements to elements", 2),
-            (2, "layer #: there is not one value for each heap below n", 2),
+            (2, "layer #: there is not one value for each heap below ", 2),
             (2, "the order is out of range", 1),
             (2, "the pair is not one of two to four different heaps", 61),
             (2, "the pairs of element # are not in increasing order", 3),
@@ -117,7 +117,7 @@ fn of_a_pair_beside_a_heap() {
             (4, "heap # of the pair is not the identity with its own number", 7),
             (4, "the number of heap # of the pair is no unit", 21),
             (5, "heap # can be moved from a P-position to a P-position", 1),
-            (5, "in a P-position a move in one of the largest heaps wins", 1),
+            (5, "in a P-position a move in one of the heaps beside it wins", 1),
             (6, &no_move("no", "some"), 12),
             (6, &no_move("some", "no"), 3),
             (6, &no_move("some", "some"), 2),

@@ -9,7 +9,7 @@ pub(super) fn infinite(found: &ProvedOutcomes) -> format::Infinite {
     let places = |places: &[usize]| places.iter().map(|&place| place as u64).collect();
     format::Infinite {
         heap: found.heap(),
-        beside: found.beside().map(beside),
+        beside: found.beside().map(|beside| layers(found.heap(), beside)),
         pair: found.weighed().to_vec(),
         counted: Some(u64::from(found.counted())).filter(|&counted| counted != 2),
         floor: u64::from(band.floor()),
@@ -33,8 +33,9 @@ pub(super) fn infinite(found: &ProvedOutcomes) -> format::Infinite {
     }
 }
 
-fn beside(found: &Beside) -> format::Beside {
+fn layers(heap: u64, found: &Beside) -> format::Beside {
     let layer = |layer: &Layer| format::Layer {
+        next: Some(layer.next()).filter(|&next| next != heap),
         action: layer.action().to_vec(),
         values: layer.values().to_vec(),
         p_elements: layer.p_elements().to_vec(),

@@ -234,6 +234,59 @@ fn infinite_quotients_are_demonstrated_beside_some_heaps() {
     }
 }
 
+/// Proofs in layers within layers: game, heap, the fixed heaps, and the most tokens in positions
+/// that are compared with search; in the long test all with so many tokens beside the fixed heaps.
+const NESTED: [(&str, u64, &str, (u64, u64)); 3] = [
+    ("0.104", 23, "21 + 3·23", (60, 6)),
+    ("0.114", 25, "21 + 25", (62, 6)),
+    ("0.371", 14, "3·11 + 13 + 14", (36, 2)),
+];
+
+/// Sums of up to two heaps, and of a few more of the pair, in every layer of the chain and beside
+/// all fixed heaps. With one more of the largest nothing is known.
+fn check_nested(long: bool) {
+    for (code, heap, fixed, (most, least)) in NESTED {
+        let game: Game = code.parse().unwrap();
+        let mut solver = Solver::new(game.clone());
+        let Status::Infinite(infinite) = solver.solve(&patient()) else { panic!("{code}") };
+        assert_eq!(infinite.heap(), heap, "{code}");
+        let found = solver.proved_outcomes().unwrap();
+        let chain: Vec<u64> = found.beside().unwrap().heaps().collect();
+        assert_eq!(Position::new(chain.iter().copied()).to_string(), fixed, "{code}");
+        let (g, h) = (found.weighed()[0], found.weighed()[1]);
+        let mut known = HashMap::new();
+        for j in 0..=chain.len() {
+            let beside = &chain[..j];
+            let largest = chain.get(j).map_or(found.values().len() as u64 - 1, |&next| next - 1);
+            let least = if long { least } else { 0 };
+            let room = most.saturating_sub(beside.iter().sum()).max(least);
+            let mut all = sums(largest, 2);
+            let numbers = (0..6).flat_map(|a| (0..6).map(move |b| (a, b)));
+            all.extend(numbers.map(|(a, b)| [vec![g; a], vec![h; b]].concat()));
+            for sum in all.iter().filter(|sum| sum.iter().sum::<u64>() <= room) {
+                let mut position = [&sum[..], beside].concat();
+                position.sort_unstable();
+                let outcome = found.outcome(&Position::new(position.iter().copied()));
+                let searched = Outcome::p_if(is_p(&game, &position, &mut known));
+                assert_eq!(outcome, Some(searched), "{code}: {beside:?} and {sum:?}");
+            }
+        }
+        let beyond = Position::new(chain.iter().copied().chain([heap]));
+        assert_eq!(found.outcome(&beyond), None, "{code}");
+    }
+}
+
+#[test]
+fn infinite_quotients_are_demonstrated_in_layers_within_layers() {
+    check_nested(false);
+}
+
+#[test]
+#[ignore = "a minute; run by ./test --full"]
+fn layers_within_layers_in_larger_sums() {
+    check_nested(true);
+}
+
 /// The outcomes of the sums of 0, q, 2q, … heaps h beside a fixed sum and up to forty heaps g and
 /// up to twenty more heaps h.
 fn beside(solver: &Solver<Game>, fixed: &Position) -> Vec<Vec<bool>> {

@@ -4,8 +4,8 @@ use super::Misere;
 use super::quotient::{product, table};
 use grundy_cert::format::{Balance, Infinite, PretendingPeriod, Rules};
 
-/// What is claimed of an infinite quotient: whether this sum of heaps is P, beside as many of the
-/// largest heaps as there are layers.
+/// What is claimed of an infinite quotient: whether this sum of heaps is P, beside the fixed heaps
+/// of all layers.
 pub(crate) fn called_p(claim: &Infinite, sum: &[u64]) -> bool {
     let table = table(claim.p_pairs.len(), &claim.action);
     let place = |&heap: &u64| match claim.heaps {
@@ -62,13 +62,13 @@ pub(super) fn infinite_is_true(rules: &Rules, claim: &Infinite) -> bool {
     let splits = matches!(rules, Rules::Code(code) if code.digits.iter().any(|d| d & 4 != 0));
     let most: u64 = if splits { 18 } else { 36 };
     let layers = claim.beside.as_ref().map_or(&[][..], |beside| &beside.layers);
-    let mut is_p = |sum: &[u64], beside: usize| {
-        search.value(&[sum, &vec![claim.heap; beside]].concat(), 0) == 0
-    };
+    let fixed: Vec<u64> = layers.iter().map(|layer| layer.next.unwrap_or(claim.heap)).collect();
+    let mut is_p =
+        |sum: &[u64], beside: usize| search.value(&[sum, &fixed[..beside]].concat(), 0) == 0;
     let short = |sum: &&Vec<u64>| sum.iter().sum::<u64>() <= most;
     let layers_are_true = layers.iter().enumerate().all(|(j, layer)| {
         let table = table(layer.action.first().map_or(1, Vec::len), &layer.action);
-        small_sums(claim.heap - 1).iter().filter(short).all(|sum| {
+        small_sums(fixed[j] - 1).iter().filter(short).all(|sum| {
             let called = layer.p_elements.contains(&product(&table, &layer.values, sum));
             called == is_p(sum, j)
         })

@@ -2,8 +2,8 @@
 
 use crate::answer::printed;
 use crate::names::{Spelled, called};
-use grundy::Game;
-use grundy::quotient::{ProvedOutcomes, ProvedWeights, Solver, Unfinished};
+use grundy::quotient::{Beside, ProvedOutcomes, ProvedWeights, Solver, Unfinished};
+use grundy::{Game, Position};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -16,6 +16,8 @@ pub(super) struct Infinite {
     against: u64,
     weighed: Vec<u64>,
     beside: u64,
+    /// The smaller heaps that lie beside, too, with how many, the largest first.
+    also_beside: Vec<(u64, u64)>,
     #[serde(serialize_with = "printed")]
     fixed_sum: Spelled,
     order: u64,
@@ -43,6 +45,7 @@ impl Infinite {
             against: proof.against(),
             weighed: vec![apart.against(), apart.heap()],
             beside: 0,
+            also_beside: Vec::new(),
             fixed_sum: Spelled::new(game, &apart.sum().iter().copied().collect()),
             order: proof.order(),
             pairs: proof.pairs(),
@@ -59,6 +62,7 @@ impl Infinite {
             against: proof.against(),
             weighed: found.weighed().to_vec(),
             beside: proof.beside(),
+            also_beside: also_beside(found),
             fixed_sum: Spelled::new(game, &found.fixed_sum()),
             order: proof.order(),
             pairs: proof.pairs(),
@@ -97,6 +101,12 @@ impl Infinite {
              {classes})"
         )
     }
+}
+
+/// The fixed heaps of a proof that are smaller than the largest.
+fn also_beside(found: &ProvedOutcomes) -> Vec<(u64, u64)> {
+    let fixed: Position = found.beside().into_iter().flat_map(Beside::heaps).collect();
+    fixed.sizes().rev().filter(|&(heap, _)| heap < found.heap()).collect()
 }
 
 /// How far outcomes are known though the quotient is infinite.
@@ -150,7 +160,10 @@ impl Further {
 pub(super) fn in_the_way(game: &Game, found: &Unfinished) -> String {
     let beside = match found.beside {
         0 => String::new(),
-        count => format!("beside {} ", game.spell(&[(found.heap, count)].into_iter().collect())),
+        count => {
+            let fixed = found.also_beside.iter().copied().chain([(found.heap, count)]);
+            format!("beside {} ", game.spell(&fixed.collect()))
+        }
     };
     let trials = format!("trials {beside}grow to {} elements", found.order);
     if found.weighed.is_empty() {

@@ -6,9 +6,9 @@ use crate::Position;
 use std::collections::BTreeMap;
 
 impl ProvedOutcomes {
-    /// The fixed sum of the theorem of this module's proofs: K and the heaps n. Beside it, suitable
-    /// numbers of heaps g and h tell any two of the sums of 0, q, 2q, … heaps h apart. K has as few
-    /// heaps as possible.
+    /// The fixed sum of the theorem of this module's proofs: K and the fixed heaps of the layers.
+    /// Beside it, suitable numbers of heaps g and h tell any two of the sums of 0, q, 2q, … heaps h
+    /// apart. K has as few heaps as possible.
     ///
     /// ```
     /// use grundy::{Game, quotient::Solver, run::Run};
@@ -29,7 +29,7 @@ impl ProvedOutcomes {
         let found = self.least_sum(self.apart.element, none);
         let found = found.or_else(|| self.least_sum(self.apart.element, free));
         let mut sum = found.expect("heaps generate H");
-        sum.insert(self.heap, self.summary().beside());
+        sum.extend(self.fixed());
         sum
     }
 

@@ -36,7 +36,9 @@
 //! Often the quotient is infinite already beside a fixed number k of heaps of size `heap`, one
 //! mostly. Then the claim is on k such heaps beside sums of heaps up to some smaller size, and
 //! [`Beside`] has the layers below, which say what a move in one of the k heaps is worth: see
-//! `layers.rs`. In the theorem the k heaps are put beside K.
+//! `search/layers.rs`. In the theorem the k heaps are put beside K. If there are layers within the
+//! last of these layers, some smaller heaps lie beside, too, and [`Beside`] has a chain of layers:
+//! each says which heap must be added to what lies beside it to get what lies beside the next one.
 
 use super::band::Band;
 use super::numbers::Numbers;
@@ -176,7 +178,7 @@ pub struct ProvedOutcomes {
     /// If the values of heaps repeat for ever: from where on, and the period. Then they are given
     /// for one round, and the claim is on all sums of heaps.
     pub(in crate::quotient) cycle: Option<Cycle>,
-    /// What is known about fewer heaps of size `heap`, if the claim is on a fixed number of them.
+    /// What is known beside fewer heaps, if the claim is on sums beside a fixed number of them.
     pub(in crate::quotient) beside: Option<Beside>,
     /// The heaps that are weighed: their numbers are counted.
     pub(in crate::quotient) weighed: Vec<u64>,
@@ -197,20 +199,25 @@ pub struct ProvedOutcomes {
     pub(in crate::quotient) apart: Apart,
 }
 
-/// The claim is on exactly `layers.len()` heaps n beside sums of heaps up to some smaller one.
+/// The claim is on sums of heaps up to some size beside fixed ones, one for each layer: that which
+/// is [next](Layer::next). Mostly they are all of one size n.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Beside {
-    /// The outcomes of 0, 1, 2, … heaps n beside all sums of smaller heaps.
+    /// The outcomes of all sums of smaller heaps beside none, the first, the first two, … of the
+    /// fixed heaps.
     pub(in crate::quotient) layers: Vec<Layer>,
     /// For each element of H the element of the last layer that its positions have.
     pub(in crate::quotient) base: Vec<u32>,
 }
 
-/// The outcomes of a fixed number of heaps n beside all sums of smaller heaps.
+/// The outcomes of all sums of heaps below one, `next`, beside some fixed heaps that are not
+/// smaller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Layer {
+    /// The heap that lies beside the next layer, or the claim, besides.
+    pub(in crate::quotient) next: u64,
     /// For each generator of a commutative monoid the image of each element.
     pub(in crate::quotient) action: Vec<Vec<u32>>,
     /// The element of each smaller heap from 0 on.
@@ -250,8 +257,8 @@ impl ProvedOutcomes {
         self.cycle
     }
 
-    /// What is known about fewer heaps of size [`heap`](Self::heap), if the claim is on a fixed
-    /// number of them.
+    /// What is known beside fewer heaps, if the claim is on sums beside a fixed number of them, the
+    /// first of which is [`heap`](Self::heap).
     pub fn beside(&self) -> Option<&Beside> {
         self.beside.as_ref()
     }
@@ -299,7 +306,13 @@ impl ProvedOutcomes {
 }
 
 impl Beside {
-    /// The outcomes of 0, 1, 2, … heaps n beside all sums of smaller heaps.
+    /// The fixed heaps, one for each layer, none larger than the one before.
+    pub fn heaps(&self) -> impl Iterator<Item = u64> {
+        self.layers.iter().map(|layer| layer.next)
+    }
+
+    /// The outcomes of all sums of smaller heaps beside none, the first, the first two, … of the
+    /// fixed heaps.
     pub fn layers(&self) -> &[Layer] {
         &self.layers
     }
@@ -373,7 +386,7 @@ impl ProvedOutcomes {
             generator: self.weighed[self.apart.place],
             step: u64::from(self.band.period() / self.unit(self.apart.place)),
             against: self.weighed[usize::from(self.apart.place == 0)],
-            beside: self.beside.as_ref().map_or(0, |beside| beside.layers.len() as u64),
+            beside: self.fixed().filter(|&heap| heap == self.heap).count() as u64,
             order: self.p.len() as u64,
             weighed: self.weighed.len() as u64,
             pairs: self.number_of_lists() as u64,
@@ -381,19 +394,24 @@ impl ProvedOutcomes {
         }
     }
 
+    /// The fixed heaps, if there are any.
+    pub(super) fn fixed(&self) -> impl Iterator<Item = u64> {
+        self.beside.iter().flat_map(Beside::heaps)
+    }
+
     /// The outcome of a position; `None` if it is none of those that the claim or a layer is on,
     /// or has more than 2^32 heaps of a size.
     pub fn outcome(&self, position: &Position) -> Option<Outcome> {
-        let layers = self.beside.as_ref().map_or(&[][..], |beside| &beside.layers);
-        let new = |heap: u64| !layers.is_empty() && heap == self.heap;
-        let sizes: Vec<(u64, u64)> = position.sizes().collect();
-        let number = sizes.iter().find(|&&(heap, _)| new(heap)).map_or(0, |&(_, count)| count);
-        let others = sizes.into_iter().filter(|&(heap, _)| !new(heap));
-        match layers.get(usize::try_from(number).ok()?) {
-            Some(layer) => layer.outcome(others),
-            None if number == layers.len() as u64 => self.outcome_in_claim(others),
-            None => None,
+        let mut others = position.clone();
+        for layer in self.beside.iter().flat_map(|beside| &beside.layers) {
+            if others.largest().is_none_or(|largest| largest < layer.next) {
+                return layer.outcome(others.sizes());
+            }
+            if !others.remove(layer.next) {
+                return None;
+            }
         }
+        self.outcome_in_claim(others.sizes())
     }
 
     /// The same for the heaps that the claim is on, without those beside.
@@ -412,6 +430,12 @@ impl ProvedOutcomes {
 }
 
 impl Layer {
+    /// The heap that lies beside the next layer, or the claim, besides. This layer is on sums of
+    /// smaller heaps.
+    pub fn next(&self) -> u64 {
+        self.next
+    }
+
     /// For each generator of a commutative monoid the image of each element.
     pub fn action(&self) -> &[Vec<u32>] {
         &self.action

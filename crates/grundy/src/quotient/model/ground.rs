@@ -5,6 +5,10 @@
 //! heaps. A move in X leaves k heaps n. A move in one of the heaps n leaves k − 1 of them, and who
 //! wins then is known: it depends on the element of X in the layer below, the *base* of X. So X is
 //! played by the usual rules, but for some bases the player to move wins at once.
+//!
+//! Within a layer the same is done again with a smaller heap m. A position k·n + i·m + X then
+//! stands on the one with i − 1 heaps m, and a move in one of the heaps n leads to the layer of k −
+//! 1 heaps n, which the heaps m are smaller than: there it wins if it does beside i·m + X.
 
 use super::monoid::Model;
 use super::trial::Action;
@@ -23,7 +27,7 @@ struct Below {
     new: u32,
     model: Model,
     steps: Vec<(u32, usize)>,
-    /// The elements beside which some option of the new heap is P.
+    /// The elements beside which some option of a heap that stays is P.
     won: Bits,
 }
 
@@ -33,10 +37,11 @@ impl Ground {
         Self { below: None }
     }
 
-    /// The positions with one heap `new` more than those of `model`.
-    pub(crate) fn above<R: Rules>(model: Model, rules: &R, new: u32) -> Self {
+    /// What `often` heaps `new` beside a position on this ground stand on: `model` has the
+    /// positions with one of them less.
+    pub(crate) fn above<R: Rules>(&self, model: Model, rules: &R, new: u32, often: usize) -> Self {
         let steps = model.steps();
-        let mut won = Bits::new(model.order());
+        let mut won = self.bases(&model).won_with(self.multiple(new, often));
         let _ = rules.visit_options(u64::from(new), &mut |parts| {
             let option = model.of_sum(parts.iter().map(|&part| part as u32));
             let product = model.multiples(&steps, option);
@@ -44,10 +49,10 @@ impl Ground {
             won.unite(&Bits::collect(model.order(), wins));
             ControlFlow::Continue(())
         });
-        Self::over(model, new, won)
+        Self::over(model, self.new_atom().unwrap_or(new), won)
     }
 
-    /// The same, where it is known which elements some option of the new heap makes P.
+    /// The layer above `model`, where it is known from which elements a move into it wins.
     pub(crate) fn over(model: Model, new: u32, won: Bits) -> Self {
         Self { below: Some(Below { new, steps: model.steps(), model, won }) }
     }
@@ -57,7 +62,7 @@ impl Ground {
         self.below.is_none()
     }
 
-    /// The atom of which some stay where they are.
+    /// The atom that is being added: of all that stay where they are the largest.
     pub(crate) fn new_atom(&self) -> Option<u32> {
         self.below.as_ref().map(|below| below.new)
     }
@@ -122,6 +127,11 @@ impl Ground {
     /// The base of something of this base with one more atom.
     pub(crate) fn base_with(&self, base: u32, atom: u32) -> u32 {
         self.below.as_ref().map_or(0, |below| below.model.times_atom(base, atom))
+    }
+
+    /// The base of so many of an atom.
+    pub(crate) fn multiple(&self, atom: u32, often: usize) -> u32 {
+        (0..often).fold(0, |base, _| self.base_with(base, atom))
     }
 
     /// Whether the player to move wins at once from this base.

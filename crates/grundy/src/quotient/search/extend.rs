@@ -36,6 +36,9 @@ const PATIENCE: usize = 3;
 /// See [`PATIENCE`].
 const SMALL: usize = 1 << 8;
 
+/// The same within a layer, where small trials often come to an end sooner than other layers.
+const SMALL_WITHIN: usize = 1 << 10;
+
 /// How much larger than the order limit a reduced trial may be.
 const SLACK: usize = 16;
 
@@ -213,7 +216,7 @@ impl<R: Rules> Extension<R> {
     }
 
     /// Finds the quotient with the atom when it is a new one.
-    fn grow(&mut self, atom: u32, run: &Run<'_>) -> Result<Step, Stop> {
+    pub(super) fn grow(&mut self, atom: u32, run: &Run<'_>) -> Result<Step, Stop> {
         let mut growth = Growth::new();
         self.unfinished = None;
         let step = self.grown(atom, &mut growth, run);
@@ -227,11 +230,16 @@ impl<R: Rules> Extension<R> {
         step
     }
 
+    /// How many elements a reduced trial has before layers are tried.
+    fn patience(&self, old: usize) -> usize {
+        PATIENCE * old + if self.ground.is_none() { SMALL } else { SMALL_WITHIN }
+    }
+
     fn grown(&mut self, atom: u32, growth: &mut Growth, run: &Run<'_>) -> Result<Step, Stop> {
         let mut old = self.dense.model.clone();
         old.value.push(0);
         let thick = self.made(&Thick::new(&old), &old.letters, &old)?;
-        let mut patience = self.ground.is_none().then_some(PATIENCE * old.order() + SMALL);
+        let mut patience = Some(self.patience(old.order()));
         let mut trial = self.first_trial(&thick, growth.at_first(atom, FIRST_INDEX))?;
         loop {
             growth.tries(&trial);

@@ -41,11 +41,23 @@ pub struct Unfinished {
     pub heap: u64,
     /// If trials were of positions with a fixed number of these heaps: how many.
     pub beside: u64,
+    /// The smaller heaps of which a fixed number lay beside too, with how many, the largest first.
+    pub also_beside: Vec<(u64, u64)>,
     /// The number of elements of the last trial.
     pub order: u64,
     /// The heaps of which failing positions have many, with the largest number, that of most first.
     /// If the quotient is infinite, these are weighed against each other.
     pub weighed: Vec<(u64, u64)>,
+}
+
+impl Unfinished {
+    /// The same, in the layer of so many of an atom.
+    pub(super) fn within(mut self, atom: u32, beside: u64) -> Self {
+        if self.beside > 0 {
+            self.also_beside.insert(0, (self.heap, self.beside));
+        }
+        Self { heap: atom.into(), beside, ..self }
+    }
 }
 
 /// Watches the failing positions of the trials for one atom.
@@ -77,7 +89,8 @@ impl Growth {
         weighed.sort_unstable_by(|a, b| b.cmp(a));
         weighed.truncate(MOST_WEIGHED);
         let weighed = weighed.into_iter().map(|(number, heap)| (heap, number)).collect();
-        Unfinished { heap: atom.into(), beside: 0, order: self.order as u64, weighed }
+        let (heap, order) = (atom.into(), self.order as u64);
+        Unfinished { heap, beside: 0, also_beside: Vec::new(), order, weighed }
     }
 
     /// Takes note of a failing position.

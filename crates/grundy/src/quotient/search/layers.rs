@@ -16,6 +16,12 @@
 //! k·n + X has the outcome of (k, x), with k counted exactly below j and from there on modulo l −
 //! j. This finite monoid, reduced, is the quotient; it is verified like any other.
 //!
+//! **Layers within layers.** In the layer of k heaps n the smaller heaps are added by trials, which
+//! may grow beyond bounds again. Then positions with k heaps n and no heap m, one heap m, two heaps
+//! m, … are understood one after the other, m being the heap that is added there. A move in a heap
+//! n leads to the layer of k − 1 heaps n, where the heaps m are heaps like all others; so these
+//! layers repeat only if the multiples of m do there.
+//!
 //! **Infinite quotients.** If the quotient is infinite, that mostly shows beside one or two heaps n
 //! and sums of much smaller heaps, where a proof is easier to find (`demonstrate.rs`).
 
@@ -27,7 +33,7 @@ use crate::cycle::{Cycle, lcm};
 use crate::quotient::infinite::demonstrate::{Demonstrated, demonstrate, multiples};
 use crate::quotient::infinite::moves::Scales;
 use crate::quotient::infinite::numbers::MOST_WEIGHED;
-use crate::quotient::infinite::proof::{Layer, ProvedOutcomes};
+use crate::quotient::infinite::proof::{Beside, Layer, ProvedOutcomes};
 use crate::quotient::model::dense::{Dense, MAX_ORDER};
 use crate::quotient::model::ground::Ground;
 use crate::quotient::model::monoid::Model;
@@ -45,6 +51,9 @@ const HEAVIEST: u64 = 6;
 /// So many layers are made before other ways are tried again.
 pub(super) const MOST_LAYERS: usize = 16;
 
+/// The same within a layer: a few of these show whether there is an end to them.
+const MOST_WITHIN: usize = 6;
+
 impl<R: Rules> Extension<R> {
     /// Adds an atom that changes the quotient. `None` if the layers do not come to an end.
     pub(super) fn grow_by_layers(
@@ -53,25 +62,27 @@ impl<R: Rules> Extension<R> {
         run: &Run<'_>,
     ) -> Result<Option<Step>, Stop> {
         let mut layers = Layers { new: atom, of: vec![self.dense.model.clone()] };
-        while layers.of.len() <= MOST_LAYERS {
-            let ground = Ground::above(layers.last().clone(), self.rules(), atom);
+        let most = if self.ground.is_none() { MOST_LAYERS } else { MOST_WITHIN };
+        while layers.of.len() <= most {
+            let below = layers.last().clone();
+            let ground = self.ground.above(below, self.rules(), atom, layers.of.len());
             // As an object: an extension of its own type for each layer would have no end.
             let rules: &dyn Rules = self.rules();
             match layer(ground, rules, atom, run) {
                 Ok(Above::Known(model)) => layers.of.push(model),
                 Ok(Above::Infinite(found)) => {
-                    self.outcomes = Some(Box::new(layers.proved_outcomes(*found)));
+                    let found = layers.proved_outcomes(*found, self.ground.model());
+                    self.outcomes = Some(Box::new(found));
                     return Ok(Some(Step::Infinite));
                 }
                 Err((stop, _)) if stop == TOO_LARGE => return Ok(None),
                 Err((stop, unfinished)) => {
                     let beside = layers.of.len() as u64;
-                    let heap = u64::from(atom);
-                    self.unfinished = unfinished.map(|found| Unfinished { heap, beside, ..found });
+                    self.unfinished = unfinished.map(|found| found.within(atom, beside));
                     return Err(stop);
                 }
             }
-            if let Some(cycle) = layers.recurrence() {
+            if let Some(cycle) = layers.recurrence(&self.ground) {
                 let Some(model) = layers.joined(cycle, self) else { return Ok(None) };
                 return self.accept(Dense::new(model), atom, run);
             }
@@ -139,11 +150,14 @@ impl Layers {
         self.of.last().expect("there is the layer without the new atom")
     }
 
-    /// The cycle of the layers: the first one like the last, and how far they are apart.
-    fn recurrence(&self) -> Option<Cycle> {
+    /// The cycle of the layers: the first one like the last, and how far they are apart. On a
+    /// ground so many new atoms must have the same base.
+    fn recurrence(&self, ground: &Ground) -> Option<Cycle> {
         let last = self.of.len() - 1;
         let same = |&k: &usize| self.of[k].is_same_monoid(self.last());
-        let index = (0..last).rev().take_while(same).find(|&k| self.of[k].p == self.last().p)?;
+        let base = |often| ground.multiple(self.new, often);
+        let alike = |&k: &usize| self.of[k].p == self.last().p && base(k) == base(last);
+        let index = (0..last).rev().take_while(same).find(alike)?;
         Cycle::new(index as u64, (last - index) as u64)
     }
 
@@ -197,6 +211,7 @@ impl Layers {
         Unfinished {
             heap: self.new.into(),
             beside: self.of.len() as u64 - 1,
+            also_beside: Vec::new(),
             order: self.last().order() as u64,
             weighed: self.growing().into_iter().map(index).collect(),
         }
@@ -219,28 +234,27 @@ impl Layers {
             let layer = &self.of[cycle.fold(new.len() as u64) as usize];
             layer.p.contains(layer.of_sum(rest.iter().copied()) as usize)
         });
-        let reduced = Ground::none().reduced(&model);
+        let reduced = whole.ground.reduced(&model);
         (reduced.order() <= MAX_ORDER).then_some(reduced)
     }
 
-    /// A demonstration in the next layer, with the layers below.
-    fn proved_outcomes(&self, mut found: ProvedOutcomes) -> ProvedOutcomes {
-        found.heap = u64::from(self.new);
-        if let Some(beside) = &mut found.beside {
-            let mut before: Option<&Model> = None;
-            for model in &self.of {
-                let base = before.map_or_else(Vec::new, |below| bases(model, below));
-                let p = model.p.iter().map(|x| x as u32).collect();
-                beside.layers.push(Layer {
-                    action: model.images(),
-                    value: model.value.clone(),
-                    p,
-                    base,
-                });
-                before = Some(model);
-            }
-        }
-        found
+    /// A demonstration in the next layer, with these layers below, the first of which stands on
+    /// `ground`. What it has already are layers within the next one.
+    fn proved_outcomes(&self, found: ProvedOutcomes, ground: Option<&Model>) -> ProvedOutcomes {
+        let next = u64::from(self.new);
+        let below = std::iter::once(ground).chain(self.of.iter().map(Some));
+        let layer = |(model, below): (&Model, Option<&Model>)| Layer {
+            next,
+            action: model.images(),
+            value: model.value.clone(),
+            p: model.p.iter().map(|x| x as u32).collect(),
+            base: below.map_or_else(Vec::new, |below| bases(model, below)),
+        };
+        let beside = found.beside.map(|Beside { mut layers, base }| {
+            layers.splice(0..0, self.of.iter().zip(below).map(layer));
+            Beside { layers, base }
+        });
+        ProvedOutcomes { heap: next, beside, ..found }
     }
 }
 
@@ -306,6 +320,49 @@ mod tests {
             assert_eq!(model.value, layers.value, "{code}");
             assert_eq!(model.p, layers.p, "{code}");
         }
+    }
+
+    /// What an extension becomes with an atom that is added by trials, or by layers.
+    fn with_atom(extension: &Extension<Game>, atom: u32, by_layers: bool) -> Option<Model> {
+        let (mut extension, run) = (extension.clone(), Run::unlimited());
+        let rank = extension.rank(atom);
+        extension.ranks.0.push(rank);
+        let step = match by_layers {
+            true => extension.grow_by_layers(atom, &run),
+            false => extension.grow(atom, &run).map(Some),
+        };
+        (step.unwrap()? == Step::Changed).then_some(extension.dense.model)
+    }
+
+    /// In the layer of one heap n, and of two, each smaller heap that changes it is added both
+    /// ways.
+    #[test]
+    fn layers_within_layers_and_trials_find_the_same() {
+        let mut nested = 0;
+        for (code, heap) in [("0.123", 9), ("0.77", 9), ("0.07", 14), ("0.15", 11), ("4.7", 7)] {
+            let game: Game = code.parse().unwrap();
+            let mut solver = Solver::new(game.clone());
+            solver.extend_to(u64::from(heap) - 1, &Run::unlimited());
+            let mut below = solver.model().clone();
+            for often in 1..=3 {
+                let ground = Ground::none().above(below, &game, heap, often);
+                let mut layer = Extension::on(ground, game.clone());
+                for atom in 1..heap {
+                    let before = layer.clone();
+                    if layer.add_atom(&Run::unlimited()) != Ok(Step::Changed) {
+                        continue;
+                    }
+                    let trials = with_atom(&before, atom, false).expect("it changes");
+                    let layers = with_atom(&before, atom, true);
+                    let layers = layers.unwrap_or_else(|| panic!("{code}: {often}·{heap}, {atom}"));
+                    assert!(trials.is_same_monoid(&layers), "{code}: {often}·{heap}, {atom}");
+                    assert_eq!(trials.p, layers.p, "{code}: {often}·{heap}, {atom}");
+                    nested += 1;
+                }
+                below = layer.dense.model;
+            }
+        }
+        assert!(nested > 40, "{nested}");
     }
 
     #[test]
