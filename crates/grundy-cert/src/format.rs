@@ -131,6 +131,8 @@ pub enum Claim {
     NormalPlay(NormalPlay),
     /// The misère quotient is infinite.
     InfiniteQuotient(Infinite),
+    /// Heaps are weighed, and the misère quotient is infinite.
+    Weights(Weights),
     /// The highest heap is weighed against the others.
     Balance(Balance),
     /// A finite automaton reads the heaps from the smallest to the largest.
@@ -531,6 +533,50 @@ fn second() -> u64 {
 
 fn is_second(place: &u64) -> bool {
     *place == second()
+}
+
+/// The outcomes of all sums of heaps by a finite commutative monoid and the sum of the weights of
+/// the heaps; and why the misère quotient is infinite.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weights {
+    /// The largest heap.
+    pub heap: u64,
+    /// Weights of a smaller size than this are classes of their own.
+    pub width: u64,
+    /// The others of one sign count modulo this.
+    pub period: u64,
+    /// For each generator of the monoid, the products of the elements 0, 1, 2, … with it.
+    pub action: Vec<Vec<u32>>,
+    /// If elements and weights of heaps repeat for ever: the preperiod and the period. They are
+    /// given for one round then. Not written if they are given up to the largest heap.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heaps: Option<PretendingPeriod>,
+    /// The elements of heaps 0, 1, 2, …
+    pub values: Vec<u32>,
+    /// Their weights.
+    pub weights: Vec<i64>,
+    /// For each element the normal weights with which it is a P-position, in increasing order.
+    pub p_weights: Vec<Vec<i64>>,
+    /// What tells the multiples of a heap apart.
+    pub apart: WeightsApart,
+}
+
+/// Sums of a heap are told apart by as many heaps of another kind, which weigh as much with the
+/// other sign, and a sum beside them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WeightsApart {
+    /// The sum, as pairs of a heap and how many there are of it, in increasing order of the heaps.
+    pub sum: Vec<[u64; 2]>,
+    /// g: the heap whose multiples are told apart.
+    pub heap: u64,
+    /// N: how many of them do not change the element of the sum.
+    pub times: u64,
+    /// h: the heap with a weight of the other sign.
+    pub against: u64,
+    /// M: so many of them balance N heaps g.
+    pub against_times: u64,
 }
 
 /// The outcome of one position, with the P-positions that prove it.

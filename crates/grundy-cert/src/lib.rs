@@ -37,6 +37,7 @@
 //! | `plane` | outcomes told by a finite commutative monoid and the numbers of two heaps |
 //! | `layers` | outcomes beside a fixed number of larger heaps |
 //! | `infinite` | infinite misère quotients |
+//! | `weights` | infinite misère quotients in which all heaps are weighed |
 //! | `balance` | laws in which the highest heap is weighed against the others |
 //! | `regular` | outcomes told by an automaton that reads the heaps by size |
 //! | `outcome` | outcomes of single positions |
@@ -98,6 +99,7 @@ mod tame;
 #[cfg(test)]
 mod tests;
 mod valued;
+mod weights;
 
 pub use refusal::{Limits, Refusal};
 pub use segments::Part;
@@ -196,6 +198,7 @@ fn check_claim(game: &Game, claim: &Claim, meter: &mut Meter) -> Result<String, 
         Claim::Quotient(claim) => quotient::check(game, claim, meter),
         Claim::NormalPlay(claim) => normal::check(game, claim, meter),
         Claim::InfiniteQuotient(claim) => infinite::check(game, claim, meter),
+        Claim::Weights(claim) => weights::check(game, claim, meter),
         Claim::Balance(claim) => balance::check(game, claim, meter),
         Claim::Regular(claim) => regular::check(game, claim, meter),
         Claim::Outcome(claim) => outcome::check(game, claim, meter),

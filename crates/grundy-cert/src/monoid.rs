@@ -10,19 +10,19 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A set of elements.
 pub(crate) type Set = Vec<u64>;
 
-pub(crate) fn contains(set: &Set, element: u32) -> bool {
+pub(crate) fn contains(set: &[u64], element: u32) -> bool {
     set.get(element as usize / 64).is_some_and(|word| word >> (element % 64) & 1 == 1)
 }
 
-pub(crate) fn subset(a: &Set, b: &Set) -> bool {
+pub(crate) fn subset(a: &[u64], b: &[u64]) -> bool {
     a.iter().zip(b).all(|(a, b)| a & !b == 0)
 }
 
-pub(crate) fn disjoint(a: &Set, b: &Set) -> bool {
+pub(crate) fn disjoint(a: &[u64], b: &[u64]) -> bool {
     a.iter().zip(b).all(|(a, b)| a & b == 0)
 }
 
-pub(crate) fn unite(a: &mut Set, b: &Set) {
+pub(crate) fn unite(a: &mut [u64], b: &[u64]) {
     a.iter_mut().zip(b).for_each(|(a, b)| *a |= b);
 }
 

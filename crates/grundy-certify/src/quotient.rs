@@ -3,6 +3,7 @@
 mod balance;
 mod infinite;
 mod regular;
+mod weights;
 
 use crate::{all, nim, rules};
 use grundy::Game;
@@ -33,6 +34,11 @@ pub fn quotient(game: &Game, solver: &Solver<Game>, status: &Status) -> Option<C
             });
             let claims: Option<Vec<Certificate>> = claims.collect();
             all(finite.into_iter().chain(claims?))
+        }
+        (None, Status::Infinite(_)) => {
+            let found = solver.proved_weights()?;
+            let claim = Claim::Weights(weights::weights(found));
+            all(finite.into_iter().chain([Certificate::new(rules(game, found.heap())?, claim)]))
         }
         _ => finite,
     }

@@ -49,7 +49,9 @@ fn least(most: u64, is_enough: impl Fn(u64) -> bool) -> u64 {
 #[test]
 fn what_small_certificates_cost() {
     cost(|name| {
-        !["-infinite", "-layers", "-nested", "-balance"].iter().any(|large| name.ends_with(large))
+        !["-infinite", "-layers", "-nested", "-balance", "-weights"]
+            .iter()
+            .any(|large| name.ends_with(large))
     });
 }
 
@@ -71,6 +73,16 @@ fn what_infinite_quotients_cost() {
 #[test]
 fn what_the_law_of_knots_costs() {
     cost(|name| name == "knots-balance");
+}
+
+#[test]
+fn what_small_weights_cost() {
+    cost(|name| name == "0.404-weights");
+}
+
+#[test]
+fn what_weights_cost() {
+    cost(|name| name == "0.31011-whole-weights");
 }
 
 #[test]
@@ -131,6 +143,8 @@ const COSTS: &[(&str, u64, u64)] = &[
     ("0.31011-whole-infinite", 102515, 9223),
     ("0.3102-13-infinite", 791173, 44196),
     ("0.3102-infinite", 259685, 17072),
+    ("0.31011-whole-weights", 39225630, 2097234),
+    ("0.404-weights", 575011, 55474),
     ("0.3103-genus", 222, 36),
     ("0.3103-misere", 4523, 661),
     ("0.3122-infinite", 236943, 25606),

@@ -59,6 +59,14 @@ const STATEMENTS: &[(&str, &str)] = &[
         "In misère play of 0.31011, the misère quotient of the sums of heaps of size at most 7 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 5 are indistinguishable. By the theorem of the pair, for heaps 4 and 5: a monoid of order 20 for the other heaps and 175 classes of pairs of numbers tell all outcomes of sums of heaps of any size, since heaps n and n + 2 count alike for every n ≥ 6, and neither number can be replaced by a smaller one.",
     ),
     (
+        "0.31011-whole-weights",
+        "In misère play of 0.31011, the misère quotient of the sums of heaps of size at most 7 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 5 are indistinguishable. By the theorem of weights, a monoid of order 792 and 25 classes of weights tell all outcomes of sums of heaps of any size, since heaps n and n + 2 count alike for every n ≥ 6, and neither number can be replaced by a smaller one.",
+    ),
+    (
+        "0.404-weights",
+        "In misère play of 0.404, the misère quotient of the sums of heaps of size at most 12 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 9 are indistinguishable. By the theorem of weights, a monoid of order 112 and 7 classes of weights tell all outcomes.",
+    ),
+    (
         "0.3102-infinite",
         "In misère play of 0.3102, the misère quotient of the sums of heaps of size at most 12 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 12 are",
     ),

@@ -13,6 +13,7 @@ fn last_heap(claim: &Claim) -> Option<u64> {
     match claim {
         Claim::Quotient(claim) if claim.period.is_none() => Some(claim.pretending.len() as u64 - 1),
         Claim::InfiniteQuotient(claim) if claim.heaps.is_none() => Some(claim.heap),
+        Claim::Weights(claim) if claim.heaps.is_none() => Some(claim.heap),
         Claim::Outcome(claim) => claim.position.iter().copied().max(),
         Claim::All(claims) => {
             let each: Option<Vec<u64>> = claims.iter().map(last_heap).collect();

@@ -22,6 +22,7 @@ mod refusals_nim;
 mod refusals_outcome;
 mod refusals_quotient;
 mod refusals_regular;
+mod refusals_weights;
 mod segments;
 mod units;
 mod weighed;

@@ -11,7 +11,13 @@ fn damaged(value: &Value) -> Vec<Value> {
         vec![json!(null), json!(-1), json!(1.5), json!("x"), json!({}), json!([]), json!([[]])];
     match value {
         Value::Number(number) => {
-            let n = number.as_u64().unwrap();
+            let Some(n) = number.as_u64() else {
+                let n = number.as_i64().unwrap();
+                let near = [0, 1, 2, -n, n - 1, n - 2, n + 1, 2 * n, 3 * n, i64::MIN, i64::MAX];
+                all.extend(near.map(|n| json!(n)));
+                all.retain(|other| other != value);
+                return all;
+            };
             let near =
                 [0, 1, 2, 3, n + 1, n + 2, n.saturating_sub(1), n / 2, 2 * n, 2 * n + 1, 3 * n];
             let far = [1 << 20, 1 << 32, (1 << 40) + 1, u64::MAX - 1, u64::MAX];
@@ -169,6 +175,19 @@ fn of_some_three_numbers() {
 #[test]
 fn of_some_regular_laws() {
     some_mutants(|name| name == "0.54-regular", 1 << 32, 97);
+}
+
+#[test]
+fn of_some_weights() {
+    some_mutants(|name| name == "0.404-weights", 1 << 23, 41);
+    some_mutants(|name| name == "0.31011-whole-weights", 1 << 28, 1201);
+}
+
+#[test]
+#[ignore = "thousands of mutants; run by ./test --full"]
+fn of_weights() {
+    some_mutants(|name| name == "0.404-weights", 1 << 23, 3);
+    some_mutants(|name| name == "0.31011-whole-weights", 1 << 28, 101);
 }
 
 #[test]

@@ -12,7 +12,7 @@ use serde_json::Value;
 use std::fmt::Write;
 use std::path::Path;
 
-const LIMITS: Limits = Limits { file: 1 << 16, steps: 1 << 19, cells: 1 << 22 };
+const LIMITS: Limits = Limits { file: 1 << 16, steps: 1 << 20, cells: 1 << 22 };
 
 /// The paths of all numbers in a value.
 fn numbers(value: &Value, path: &str, found: &mut Vec<String>) {
@@ -48,9 +48,12 @@ fn near_misses(text: &str) -> String {
     let said = check(text.as_bytes(), &LIMITS).unwrap().claim;
     let mut lines = format!("{said}\n");
     for path in paths {
-        let number = right.pointer(&path).and_then(Value::as_u64).unwrap();
+        let number = right.pointer(&path).and_then(Value::as_i64).unwrap();
         write!(lines, "{path} {number}").unwrap();
-        let mut others = vec![0, number.saturating_sub(1), number + 1, number + 2, 1 << 62];
+        // Only weights may be negative.
+        let signed = path.contains("/weights/weights/") || path.contains("/p_weights/");
+        let before = if signed { number - 1 } else { (number - 1).max(0) };
+        let mut others = vec![0, before, number + 1, number + 2, 1 << 62];
         others.dedup();
         for other in others.into_iter().filter(|&other| other != number) {
             let mut wrong = right.clone();
@@ -106,4 +109,5 @@ near_misses_of! {
     of_a_position_in_misere_play "kayles-misere-position"
     of_an_infinite_quotient "0.564-infinite"
     of_layers "4.76-layers"
+    of_weights "0.404-weights"
 }

@@ -38,7 +38,7 @@ fn normal(claim: &Infinite, numbers: &[u64]) -> Vec<u32> {
 }
 
 /// All sums of up to three heaps of sizes from 1 to the largest.
-fn small_sums(largest: u64) -> Vec<Vec<u64>> {
+pub(super) fn small_sums(largest: u64) -> Vec<Vec<u64>> {
     let mut sums = vec![Vec::new()];
     for size in 0..3 {
         let longer: Vec<Vec<u64>> = sums

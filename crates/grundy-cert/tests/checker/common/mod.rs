@@ -7,14 +7,16 @@ mod infinite;
 mod quotient;
 mod regular;
 mod search;
+mod weights;
 
-pub(crate) use self::{changed::Golden, infinite::called_p, search::Misere};
+pub(crate) use self::{changed::Golden, infinite::called_p, search::Misere, weights::weighed_p};
 use grundy_cert::format::{Certificate, Claim, Genus, Listed, Outcome, Play, Rules, Winner};
 use infinite::{balance_is_true, infinite_is_true};
 use quotient::{normal_play_is_true, quotient_is_true};
 use regular::regular_is_true;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use weights::weights_is_true;
 
 /// The golden certificates: name and text.
 pub(crate) fn golden() -> BTreeMap<String, String> {
@@ -180,6 +182,7 @@ pub(crate) fn is_true(certificate: &Certificate) -> bool {
         Claim::Quotient(claim) => quotient_is_true(rules, claim),
         Claim::NormalPlay(claim) => normal_play_is_true(rules, claim),
         Claim::InfiniteQuotient(claim) => infinite_is_true(rules, claim),
+        Claim::Weights(claim) => weights_is_true(rules, claim),
         Claim::Balance(claim) => balance_is_true(rules, claim),
         Claim::Regular(claim) => regular_is_true(rules, claim),
         Claim::Outcome(claim) => outcome_is_true(rules, claim),

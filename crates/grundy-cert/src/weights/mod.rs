@@ -1,0 +1,104 @@
+//! Infinite misère quotients in which all heaps are weighed: outcomes by a finite commutative
+//! monoid and the sum of the weights of the heaps, negative ones among them.
+//!
+//! If the claimed outcomes are right, and change with growing weight, then no two multiples of some
+//! number of heaps g are alike: heaps h beside them make good their weight. The names are those of
+//! the docs: R for `reached`, D for `lost`, C for the weights of a sum.
+
+mod apart;
+mod called;
+mod heaps;
+mod reach;
+mod scale;
+mod single;
+mod sums;
+mod table;
+
+use crate::format::{PretendingPeriod, Weights};
+use crate::monoid::{Monoid, below, maps};
+use crate::period::least;
+use crate::range::Range;
+use crate::refusal::{Checked, Meter, need, number};
+use crate::rules::Game;
+use called::Called;
+use heaps::{Heap, MOST, heaps};
+use reach::{Moves, only, reached};
+use scale::Scale;
+use single::Single;
+
+/// See the docs, claim `weights`.
+pub(crate) fn check(game: &Game, claim: &Weights, meter: &mut Meter) -> Checked<String> {
+    let order = shape(claim)?;
+    apart::shape(claim)?;
+    let scale = Scale { width: claim.width as usize, period: claim.period as usize };
+    let called = Called::new(claim, scale, meter)?;
+    let range = Range::new(game, claim.heaps, claim.values.len())?;
+    let monoid = Monoid::new(order, &claim.action, meter)?;
+    let heaps = heaps(game, claim, &range, &monoid, meter)?;
+    outcomes(&called, &monoid, &heaps, meter)?;
+    apart::check(claim, &called, &monoid, meter)?;
+    if let Some(PretendingPeriod { preperiod, period }) = claim.heaps {
+        let value = |heap: usize| {
+            let place = range.place(heap);
+            Some((claim.values.get(place)?, claim.weights.get(place)?))
+        };
+        let same = |n: usize, q: usize| Some(value(n)? == value(n + q)?);
+        least(9, preperiod as usize, period as usize, same)?;
+    }
+    Ok(statement(game, claim, &scale))
+}
+
+/// Step 2: the numbers fit together.
+fn shape(claim: &Weights) -> Checked<usize> {
+    let order = claim.p_weights.len();
+    maps(order, &claim.action)?;
+    need(below(order, &claim.values), 2, || "the value of a heap is not an element".to_owned())?;
+    let (heap, given) = (number(2, "the heap", claim.heap)?, claim.values.len());
+    need(given == heap + 1 && claim.values.first() == Some(&0), 2, || {
+        "there is not one value for each heap, 0 for heap 0".to_owned()
+    })?;
+    need(claim.weights.len() == given && claim.weights.first() == Some(&0), 2, || {
+        "there is not one weight for each heap, 0 for heap 0".to_owned()
+    })?;
+    need(claim.weights.iter().all(|weight| weight.unsigned_abs() <= MOST), 2, || {
+        format!("a weight is above {MOST} in size")
+    })?;
+    let fits = |number: u64| (1..=1 << 10).contains(&number);
+    need(fits(claim.width) && fits(claim.period), 2, || {
+        "the width or the period is zero or above 1024".to_owned()
+    })?;
+    Ok(order)
+}
+
+/// Steps 5 and 6: the claimed outcomes are right.
+fn outcomes(called: &Called, monoid: &Monoid, heaps: &[Heap], meter: &mut Meter) -> Checked<()> {
+    let reach = heaps.iter().map(Heap::reach).max().unwrap_or_default();
+    let (fine, order) = (called.scale.fine(reach as usize), called.order());
+    let moves = Moves::new(&fine, heaps, meter)?;
+    let reached = reached(monoid, order, &fine, heaps, &moves, meter)?;
+    let single = Single::new(monoid, called, &fine, &reached, heaps, meter)?;
+    let kinds = single.kinds(heaps, meter)?;
+    let empty = (single.lost(None, meter)?, only(0, &fine));
+    sums::every_n_to_p(monoid, order, &kinds, empty, &moves, meter)
+}
+
+fn statement(game: &Game, claim: &Weights, scale: &Scale) -> String {
+    let times = claim.apart.times;
+    let (double, triple) = (2 * times, 3 * times);
+    let whole = match claim.heaps {
+        Some(PretendingPeriod { preperiod: r, period: p }) => format!(
+            " of sums of heaps of any size, since heaps n and n + {p} count alike for every n ≥ \
+             {r}, and neither number can be replaced by a smaller one"
+        ),
+        None => String::new(),
+    };
+    format!(
+        "In misère play of {game}, the misère quotient of the sums of {} is infinite: no two of the \
+         sums of 0, {times}, {double}, {triple} … {} are indistinguishable. By the theorem of \
+         weights, a monoid of order {} and {} classes of weights tell all outcomes{whole}.",
+        game.up_to(claim.heap),
+        game.copies(claim.apart.heap),
+        claim.p_weights.len(),
+        scale.classes()
+    )
+}

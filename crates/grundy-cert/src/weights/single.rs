@@ -1,0 +1,109 @@
+//! Single heaps: no move from P to P, and where no move leads to P.
+
+use super::called::Called;
+use super::heaps::Heap;
+use super::scale::Scale;
+use super::table::Table;
+use crate::monoid::Monoid;
+use crate::refusal::{Checked, Meter, defect, need};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a heap looks like in a sum: its element, its weight, and D.
+pub(super) type Kind = (u32, i64, Table);
+
+/// What is the same for all heaps.
+pub(super) struct Single<'a> {
+    monoid: &'a Monoid,
+    classes: usize,
+    reached: &'a Table,
+    /// For each change of weight the classes that are called P after it.
+    after: BTreeMap<i64, Table>,
+}
+
+impl<'a> Single<'a> {
+    pub(super) fn new(
+        monoid: &'a Monoid,
+        called: &Called,
+        fine: &Scale,
+        reached: &'a Table,
+        heaps: &[Heap],
+        meter: &mut Meter,
+    ) -> Checked<Self> {
+        let mut changes = BTreeSet::from([0]);
+        for heap in heaps {
+            let own = heap.weight;
+            changes.insert(own);
+            changes.extend(heap.options.iter().flat_map(|(_, by)| [*by, own + by]));
+        }
+        let mut after = BTreeMap::new();
+        for by in changes {
+            after.insert(by, called.after(by, fine, meter)?);
+        }
+        Ok(Self { monoid, classes: fine.classes(), reached, after })
+    }
+
+    fn after(&self, by: i64) -> Checked<&Table> {
+        self.after.get(&by).map_or_else(defect, Ok)
+    }
+
+    /// Step 5: condition (a) for one heap, with the weights of the other heaps.
+    pub(super) fn no_p_to_p(&self, heap: &Heap, meter: &mut Meter) -> Checked<()> {
+        let by_heap = self.monoid.row(heap.value)?;
+        let with_heap = self.after(heap.weight)?;
+        for (value, by) in &heap.options {
+            meter.work(self.reached.size())?;
+            let with_option = self.after(heap.weight + by)?;
+            for ((z, &x), &y) in (0..).zip(by_heap).zip(self.monoid.row(*value)?) {
+                let (called, won) = (with_heap.row(x)?, with_option.row(y)?);
+                let both = called.iter().zip(won).map(|(called, won)| called & won);
+                let never = both.zip(self.reached.row(z)?).all(|(both, there)| both & there == 0);
+                need(never, 5, || {
+                    format!("heap {} can be moved from a P-position to a P-position", heap.size)
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// D of the sum without heaps, and of a single heap.
+    pub(super) fn lost(&self, heap: Option<&Heap>, meter: &mut Meter) -> Checked<Table> {
+        let none = BTreeSet::new();
+        let (value, options) = heap.map_or((0, &none), |heap| (heap.value, &heap.options));
+        meter.work((1 + options.len() as u64) * self.reached.size())?;
+        let by_heap = self.monoid.row(value)?;
+        let called = self.after(0)?;
+        let mut lost = Table::new(by_heap.len(), self.classes, meter)?;
+        for &x in by_heap {
+            let open = self.reached.row(x)?.iter().zip(called.row(x)?);
+            lost.push(open.map(|(there, called)| there & !called));
+        }
+        for (value, by) in options {
+            let won = self.after(*by)?;
+            for (z, &y) in (0..).zip(self.monoid.row(*value)?) {
+                let left = lost.row_mut(z)?.iter_mut();
+                left.zip(won.row(y)?).for_each(|(left, won)| *left &= !won);
+            }
+        }
+        Ok(lost)
+    }
+
+    /// Steps 5 and 6 for single heaps: their kinds. Of two heaps with the same element and weight
+    /// only that with the larger D is needed.
+    pub(super) fn kinds(&self, heaps: &[Heap], meter: &mut Meter) -> Checked<Vec<Kind>> {
+        let mut kinds: Vec<Kind> = Vec::new();
+        for heap in heaps {
+            self.no_p_to_p(heap, meter)?;
+        }
+        for heap in heaps {
+            let lost = self.lost(Some(heap), meter)?;
+            meter.work(2 * kinds.len() as u64 * lost.size())?;
+            let alike = |kind: &Kind| kind.0 == heap.value && kind.1 == heap.weight;
+            if kinds.iter().any(|kind| alike(kind) && lost.is_in(&kind.2)) {
+                continue;
+            }
+            kinds.retain(|kind| !(alike(kind) && kind.2.is_in(&lost)));
+            kinds.push((heap.value, heap.weight, lost));
+        }
+        Ok(kinds)
+    }
+}

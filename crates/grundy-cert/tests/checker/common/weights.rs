@@ -1,0 +1,79 @@
+//! Whether claims in which all heaps are weighed tell the outcomes that a search finds.
+
+use super::infinite::small_sums;
+use super::quotient::table;
+use super::{Misere, has_period};
+use grundy_cert::format::{PretendingPeriod, Rules, Weights};
+
+/// The products of the elements, and what is claimed.
+struct Weighed<'a> {
+    claim: &'a Weights,
+    table: Vec<Vec<u32>>,
+}
+
+impl Weighed<'_> {
+    /// Whether so many heaps of each kind are called P.
+    fn called_p(&self, heaps: impl IntoIterator<Item = [u64; 2]>) -> bool {
+        let Weights { values, weights, width, period, p_weights, .. } = self.claim;
+        let (mut x, mut weight) = (0, 0);
+        for [heap, count] in heaps {
+            let place = match self.claim.heaps {
+                Some(PretendingPeriod { preperiod, period }) if heap >= preperiod => {
+                    preperiod + (heap - preperiod) % period
+                }
+                _ => heap,
+            } as usize;
+            for _ in 0..count {
+                x = self.table[x as usize][values[place] as usize];
+                weight += weights[place];
+            }
+        }
+        let (width, period) = (*width as i64, *period as i64);
+        while weight.abs() >= width + period {
+            weight -= weight.signum() * period;
+        }
+        p_weights[x as usize].contains(&weight)
+    }
+}
+
+/// Whether this sum of heaps is called P.
+pub(crate) fn weighed_p(claim: &Weights, sum: &[u64]) -> bool {
+    let table = table(claim.p_weights.len(), &claim.action);
+    Weighed { claim, table }.called_p(sum.iter().map(|&heap| [heap, 1]))
+}
+
+/// The outcomes of sums of up to three heaps by search, and of a few more heaps that have a weight;
+/// the outcomes that tell multiples apart; the period as far as it is seen.
+pub(super) fn weights_is_true(rules: &Rules, claim: &Weights) -> bool {
+    let table = table(claim.p_weights.len(), &claim.action);
+    let weighed = Weighed { claim, table };
+    let mut search = Misere::new(rules);
+    let splits = matches!(rules, Rules::Code(code) if code.digits.iter().any(|d| d & 4 != 0));
+    let most: u64 = if splits { 20 } else { 36 };
+    let more = claim.heaps.map_or(0, |heaps| heaps.period + 3);
+    let mut sums = small_sums(claim.values.len() as u64 - 1 + more);
+    let heavy: Vec<u64> =
+        (0..claim.heap + 1).filter(|&heap| claim.weights[heap as usize] != 0).collect();
+    for (&g, &h) in heavy.iter().flat_map(|g| heavy.iter().map(move |h| (g, h))) {
+        let numbers = (0..6).flat_map(|a| (0..6).map(move |b| (a, b)));
+        sums.extend(numbers.map(|(a, b)| [vec![g; a], vec![h; b]].concat()));
+    }
+    sums.retain(|sum| sum.iter().sum::<u64>() <= most);
+    let outcomes = sums.iter().all(|sum| {
+        weighed.called_p(sum.iter().map(|&heap| [heap, 1])) == (search.value(sum, 0) == 0)
+    });
+    let apart = &claim.apart;
+    // Beside `sum` and i·M heaps h.
+    let beside = |i: u64, j: u64| {
+        let heaps = [[apart.heap, j * apart.times], [apart.against, i * apart.against_times]];
+        weighed.called_p(apart.sum.iter().copied().chain(heaps))
+    };
+    let differ = (0..9).all(|j| (0..j).all(|i| beside(i, i) != beside(i, j)));
+    let periodic = claim.heaps.is_none_or(|PretendingPeriod { preperiod: r, period: p }| {
+        let place = |n: u64| if n < r { n } else { r + (n - r) % p } as usize;
+        let kind = |n: u64| (claim.values[place(n)], claim.weights[place(n)]);
+        let kinds: Vec<(u32, i64)> = (0..r + 3 * p).map(kind).collect();
+        has_period(&kinds, r, p, |a, b, _| a == b)
+    });
+    outcomes && differ && periodic
+}
