@@ -93,3 +93,66 @@ pub(super) fn reached(
     }
     Ok(reached)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+
+    /// The least sets by their definition, over long ranges of weights.
+    fn by_definition(
+        order: usize,
+        product: impl Fn(u32, u32) -> u32,
+        fine: &Scale,
+        steps: &[(u32, i64)],
+    ) -> BTreeSet<(u32, u32)> {
+        let mut all = BTreeSet::from([(0, fine.class(0))]);
+        loop {
+            let mut more = all.clone();
+            for &(x, class) in &all {
+                for weight in (-90..=90).filter(|&weight| fine.class(weight) == class) {
+                    let step = |(y, by): &(u32, i64)| (product(x, *y), fine.class(weight + by));
+                    more.extend(steps.iter().map(step));
+                }
+            }
+            if more == all {
+                assert!(all.iter().all(|&(x, _)| (x as usize) < order));
+                return all;
+            }
+            all = more;
+        }
+    }
+
+    #[test]
+    fn reached_weights_by_brute_force() {
+        for (index, period, steps) in [
+            (2, 4, vec![(1, 2), (3, -1)]),
+            (0, 3, vec![(1, 1)]),
+            (1, 2, vec![(1, -3), (0, 2), (2, 0)]),
+            (5, 1, vec![(1, 1), (1, -1)]),
+            (3, 70, vec![(1, 1), (2, -2)]),
+        ] {
+            let order = index + period;
+            let fold = |n: usize| if n < index { n } else { index + (n - index) % period };
+            let next = (1..=order).map(|n| fold(n) as u32).collect();
+            let mut meter = Meter::new(&Limits::default());
+            let monoid = Monoid::new(order, &[next], &mut meter).unwrap();
+            let heap = |&(value, weight)| Heap { size: 1, value, weight, options: BTreeSet::new() };
+            let heaps: Vec<Heap> = steps.iter().map(heap).collect();
+            for fine in
+                [(3, 1), (4, 3), (32, 2), (33, 2)].map(|(w, q)| Scale { width: w, period: q })
+            {
+                let moves = Moves::new(&fine, &heaps, &mut meter).unwrap();
+                let found = reached(&monoid, order, &fine, &heaps, &moves, &mut meter).unwrap();
+                let product = |x: u32, y: u32| fold((x + y) as usize) as u32;
+                let wanted = by_definition(order, product, &fine, &steps);
+                for x in 0..order as u32 {
+                    for class in 0..fine.classes() as u32 {
+                        let there = contains(found.row(x).unwrap(), class);
+                        assert_eq!(there, wanted.contains(&(x, class)), "{x} {class}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -54,6 +54,13 @@ impl Table {
     ) -> Checked<Self> {
         let mut cells = Vec::with_capacity(one.cells.len());
         for (&a, &b) in first.iter().zip(second) {
+            // Mostly a set is one word, and most of the time is spent here.
+            if one.words == 1 {
+                let words = (one.cells.get(a as usize), two.cells.get(b as usize));
+                let (Some(a), Some(b)) = words else { return defect() };
+                cells.push(a & b);
+                continue;
+            }
             let (a, b) = (one.row(a)?, two.row(b)?);
             cells.extend(a.iter().zip(b).map(|(a, b)| a & b));
         }
