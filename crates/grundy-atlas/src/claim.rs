@@ -38,6 +38,7 @@ fn question(claim: &Claim) -> Option<Question> {
         Claim::Quotient(_)
         | Claim::NormalPlay(_)
         | Claim::InfiniteQuotient(_)
+        | Claim::Weights(_)
         | Claim::Balance(_)
         | Claim::Regular(_) => Some(Question::Quotient),
         _ => None,
@@ -109,6 +110,10 @@ pub(crate) fn quotient(certificate: &Certificate) -> Option<(Quotient, &format::
             Some((facts, &claim.quotient))
         }
         // What is known of larger heaps may follow.
+        [Claim::Quotient(table), Claim::Weights(claim)] => {
+            let next = claim.heaps.is_none() && claim.heap == table.pretending.len() as u64;
+            (next && table.period.is_none()).then_some((exact(table, End::Infinite)?, table))
+        }
         [Claim::Quotient(table), Claim::InfiniteQuotient(claim), further @ ..]
             if further.iter().all(|claim| matches!(claim, Claim::InfiniteQuotient(_))) =>
         {

@@ -94,7 +94,7 @@ impl<R: Rules> Extension<R> {
                 self.weights = Some(Box::new(found));
                 return Ok(Some(Step::Infinite));
             }
-            if let Some(scales) = layers.scales(&self.ground) {
+            if let Some(scales) = layers.scales(&self.ground).filter(|_| layers.show_numbers()) {
                 self.unfinished = Some(layers.unfinished());
                 let mut top = layers.last().clone();
                 top.value.push(0);
@@ -168,6 +168,13 @@ impl Layers {
         let index = |atom: u32| last.iter().map(move |model| multiples(model, atom).index());
         let grows = |&atom: &u32| !last.is_empty() && index(atom).is_sorted_by(|a, b| a < b);
         self.last().letters.iter().copied().filter(grows).collect()
+    }
+
+    /// Whether it is time to look for a claim about numbers. After many layers that takes long, and
+    /// one layer more rarely helps.
+    fn show_numbers(&self) -> bool {
+        let layers = self.of.len();
+        layers <= 6 || layers.is_multiple_of(4)
     }
 
     /// Whether it is time to look for weights: that takes longer than the layers.
@@ -271,7 +278,7 @@ pub(crate) fn made(game: &crate::Game, new: u32, most: usize) -> (Ranks, Vec<Mod
     solver.extend_to(u64::from(new) - 1, &run);
     let mut layers = Layers { new, of: vec![solver.model().clone()] };
     while layers.of.len() <= most {
-        let ground = Ground::above(layers.last().clone(), game, new);
+        let ground = Ground::none().above(layers.last().clone(), game, new, layers.of.len());
         let Ok(Above::Known(model)) = layer(ground, game, new, &run) else { panic!("no layer") };
         layers.of.push(model);
     }

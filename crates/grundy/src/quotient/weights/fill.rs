@@ -15,8 +15,27 @@ use std::ops::ControlFlow;
 /// The largest H that is verified.
 const MOST_ELEMENTS: usize = 1 << 14;
 
+/// The most cells (element, weight) that are filled in.
+const MOST_CELLS: usize = 1 << 24;
+
+/// About the bytes per cell while outcomes are filled in.
+const CELL_BYTES: u64 = 32;
+
 /// Cells that are filled in between two looks at the run.
 const STRIDE: usize = 1 << 12;
+
+/// The claim that follows from the rules of play at the least positions, reduced; `None` if there
+/// is too much to fill in, or outcomes far from zero do not repeat.
+pub(super) fn claim<R: Rules>(start: &Start<'_, R>, run: &Run<'_>) -> Result<Option<Claim>, Stop> {
+    let Some(model) = start.monoid() else { return Ok(None) };
+    let cells = model.order().saturating_mul(2 * start.reach as usize + 1);
+    if cells > MOST_CELLS {
+        return Ok(None);
+    }
+    let memory = CELL_BYTES * cells as u64;
+    run.untold().check(Progress { memory, ..Progress::default() })?;
+    Ok(Filled::new(start, model, run)?.claim(start))
+}
 
 /// What is known of an element and a weight.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -28,7 +47,7 @@ enum Cell {
 }
 
 /// A monoid with the outcome of the least position of each element and weight.
-pub(super) struct Filled {
+struct Filled {
     model: Model,
     /// The largest weight, in size.
     reach: i64,
@@ -42,15 +61,14 @@ struct Places {
     from: Vec<Option<(u32, u32)>>,
 }
 
+/// A cell, the one before its last letter, and the place of that letter.
+type Step = (usize, Option<(u32, u32)>);
+
 /// The options of a letter as words of letters, and how they change the weight.
 type Options = Vec<(Word, i64)>;
 
 impl Filled {
-    pub(super) fn new<R: Rules>(
-        start: &Start<'_, R>,
-        model: Model,
-        run: &Run<'_>,
-    ) -> Result<Self, Stop> {
+    fn new<R: Rules>(start: &Start<'_, R>, model: Model, run: &Run<'_>) -> Result<Self, Stop> {
         let reach = start.reach;
         let cells = vec![Cell::Nowhere; model.order() * (2 * reach as usize + 1)];
         let mut filled = Self { model, reach, cells };
@@ -76,7 +94,7 @@ impl Filled {
     fn places<R: Rules>(&self, start: &Start<'_, R>, run: &Run<'_>) -> Result<Places, Stop> {
         let mut places = Places { order: Vec::new(), from: vec![None; self.cells.len()] };
         let mut seen = Bits::new(self.cells.len());
-        let mut waiting: BTreeMap<u64, Vec<(usize, Option<(u32, u32)>)>> = BTreeMap::new();
+        let mut waiting: BTreeMap<u64, Vec<Step>> = BTreeMap::new();
         waiting.insert(0, vec![(self.cell(0, 0), None)]);
         let letters = &self.model.letters;
         let weights: Vec<i64> = letters.iter().map(|&letter| start.weight(&[letter])).collect();
@@ -160,7 +178,7 @@ impl Filled {
 
     /// The claim, reduced: elements are merged that nothing tells apart, be it an outcome, or that
     /// one has a weight in some context and the other has not.
-    pub(super) fn claim<R: Rules>(self, start: &Start<'_, R>) -> Option<Claim> {
+    fn claim<R: Rules>(self, start: &Start<'_, R>) -> Option<Claim> {
         let row = |x: usize| &self.cells[x * self.width()..][..self.width()];
         let mut number: FxHashMap<&[Cell], u64> = FxHashMap::default();
         let colours: Vec<u64> = (0..self.model.order())

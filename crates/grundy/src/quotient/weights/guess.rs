@@ -5,6 +5,7 @@
 //! the less they weigh.
 
 use super::claim::Claim;
+use super::fill;
 use super::trial::{Heavy, Start};
 use super::verify::Verdict;
 use crate::Rules;
@@ -58,7 +59,7 @@ pub(crate) fn claim<R: Rules>(
             trusted: (unit * (layers.len() as u64 - 1) / 2) as i64,
             reach: (REACH * unit) as i64,
         };
-        if let Some(claim) = start.claim(run)?
+        if let Some(claim) = fill::claim(&start, run)?
             && claim.verify(rules, run)? == Verdict::Right
         {
             return Ok(Some(claim));

@@ -2,8 +2,8 @@
 //! heap. Outcomes depend on the product of the elements and on the sum of the weights, which counts
 //! exactly near zero and modulo a period, with its sign, far from it.
 //!
-//! A pair that is counted (`infinite/`) is the case of the weights 1 and −1; there small numbers are
-//! part of the pair, here they are part of H, so that any number of heaps may have weights.
+//! A pair that is counted (`infinite/`) is the case of the weights 1 and −1. There small numbers
+//! are part of the pair; here they are part of H, so that any number of heaps may have weights.
 
 mod apart;
 pub(crate) mod claim;

@@ -1,22 +1,13 @@
 //! Monoids to try: letters that have weights are counted, the others act as in the top layer.
 
-use super::claim::Claim;
-use super::fill::Filled;
 use crate::Rules;
 use crate::cycle::{Cycle, lcm};
 use crate::quotient::model::monoid::Model;
 use crate::quotient::model::trial::{ByAtoms, Counted, Counting, monoid};
 use crate::quotient::model::word::{Ranks, Word};
-use crate::run::{Progress, Run, Stop};
 
 /// The largest monoid in which no relations hold but those of the counts.
 const MOST_FREE: usize = 1 << 20;
-
-/// The most cells (element, weight) that are filled in.
-const MOST_CELLS: usize = 1 << 24;
-
-/// About the bytes per cell while outcomes are filled in.
-const CELL_BYTES: u64 = 32;
 
 /// A letter that has a weight. H counts it exactly below an index, and from there on modulo a
 /// period.
@@ -48,19 +39,6 @@ pub(super) struct Start<'a, R> {
 }
 
 impl<R: Rules> Start<'_, R> {
-    /// The claim that follows from the rules of play at the least positions, reduced; `None` if
-    /// there is too much to fill in, or outcomes far from zero do not repeat.
-    pub(super) fn claim(&self, run: &Run<'_>) -> Result<Option<Claim>, Stop> {
-        let Some(model) = self.monoid() else { return Ok(None) };
-        let cells = model.order().saturating_mul(2 * self.reach as usize + 1);
-        if cells > MOST_CELLS {
-            return Ok(None);
-        }
-        let memory = CELL_BYTES * cells as u64;
-        run.untold().check(Progress { memory, ..Progress::default() })?;
-        Ok(Filled::new(self, model, run)?.claim(self))
-    }
-
     /// What the heavy letters weigh, in rounds: outcomes far from zero have this period.
     pub(super) fn period(&self) -> u32 {
         self.heavy.iter().map(Heavy::round).fold(1, lcm) as u32
@@ -84,7 +62,7 @@ impl<R: Rules> Start<'_, R> {
     }
 
     /// The letters without weight act as they do, the others are counted.
-    fn monoid(&self) -> Option<Model> {
+    pub(super) fn monoid(&self) -> Option<Model> {
         let light = |&letter: &u32| !self.is_heavy(letter);
         let letters: Vec<u32> = self.top.letters.iter().copied().filter(light).collect();
         let acting = ByAtoms { model: self.top, letters: letters.clone() };

@@ -229,7 +229,7 @@ impl Check<'_> {
         (0..self.order()).map(row).collect()
     }
 
-    /// The fine classes that positions of an element may be in, in which it is not called P and not won.
+    /// The fine classes that positions of an element may be in, neither called P nor won.
     fn lost(&self, x: u32, won: &Bits) -> Vec<u64> {
         let (reach, p) = (&self.reach[x as usize], &self.p[x as usize]);
         let rows = reach.blocks().iter().zip(p.blocks()).zip(won.blocks());

@@ -1,0 +1,31 @@
+//! Certificates of quotients in which heaps have weights.
+
+use grundy::quotient::{Solver, Status};
+use grundy::run::Run;
+use grundy::{Game, Outcome, Position};
+use grundy_cert::Limits;
+
+#[test]
+#[ignore = "a minute and a half, and 2 GiB; ./test --full runs it"]
+fn weights_are_certified() {
+    for (code, heap) in [("0.606", 13), ("0.124", 61)] {
+        let game: Game = code.parse().unwrap();
+        let mut solver = Solver::new(game.clone());
+        let status = solver.solve(&Run::unlimited());
+        let Status::Infinite(found) = &status else { panic!("{code}: {status:?}") };
+        assert_eq!((found.heap(), found.by_weights()), (heap, true), "{code}");
+        let weights = solver.proved_weights().unwrap();
+        let apart = weights.apart();
+        let beside = |i: u64, j: u64| -> Option<Outcome> {
+            let mut sum: Position = apart.sum().iter().copied().collect();
+            sum.insert(apart.against(), i * apart.against_times());
+            sum.insert(apart.heap(), j * apart.times());
+            solver.outcome(&sum)
+        };
+        assert!((0..5).all(|i| (i + 1..9).all(|j| beside(i, i) != beside(i, j))), "{code}");
+        let certificate = grundy_certify::quotient(&game, &solver, &status).unwrap();
+        let limits = Limits { steps: 1 << 40, cells: 1 << 31, ..Limits::default() };
+        let accepted = grundy_cert::check(&serde_json::to_vec(&certificate).unwrap(), &limits);
+        assert!(accepted.unwrap().claim.contains("theorem of weights"), "{code}");
+    }
+}
