@@ -24,7 +24,7 @@ impl Heap {
     /// The largest size of its weight or of a change.
     pub(super) fn reach(&self) -> u64 {
         let changes = self.options.iter().map(|(_, by)| by.unsigned_abs());
-        changes.chain([self.weight.unsigned_abs()]).max().unwrap_or(0)
+        changes.chain([self.weight.unsigned_abs()]).max().unwrap_or_default()
     }
 }
 

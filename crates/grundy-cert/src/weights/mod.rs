@@ -78,7 +78,7 @@ fn outcomes(called: &Called, monoid: &Monoid, heaps: &[Heap], meter: &mut Meter)
     let reached = reached(monoid, order, &fine, heaps, &moves, meter)?;
     let single = Single::new(monoid, called, &fine, &reached, heaps, meter)?;
     let kinds = single.kinds(heaps, meter)?;
-    let empty = (single.lost(None, meter)?, only(0, &fine));
+    let empty = (single.lost(None, meter)?, only(0, &fine)?);
     sums::every_n_to_p(monoid, order, &kinds, empty, &moves, meter)
 }
 

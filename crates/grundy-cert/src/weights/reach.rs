@@ -3,7 +3,7 @@
 use super::heaps::Heap;
 use super::scale::Scale;
 use super::table::Table;
-use crate::monoid::{Monoid, Set, collect, contains, subset, unite};
+use crate::monoid::{Monoid, Set, contains, subset, unite};
 use crate::refusal::{Checked, Meter, defect};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -39,8 +39,7 @@ impl Moves {
         let mut all: Set = vec![0; set.len()];
         for (_, to) in (0..).zip(moved).filter(|(class, _)| contains(set, *class)) {
             for class in to {
-                let Some(word) = all.get_mut(*class as usize / 64) else { return defect() };
-                *word |= 1 << (class % 64);
+                insert(&mut all, *class)?;
             }
         }
         Ok(all)
@@ -48,9 +47,20 @@ impl Moves {
 }
 
 /// The set of one weight.
-pub(super) fn only(weight: i64, fine: &Scale) -> Set {
-    let class = fine.class(weight);
-    collect((0..fine.classes() as u32).map(|other| other == class))
+pub(super) fn only(weight: i64, fine: &Scale) -> Checked<Set> {
+    let mut set = nothing(fine);
+    insert(&mut set, fine.class(weight))?;
+    Ok(set)
+}
+
+fn nothing(fine: &Scale) -> Set {
+    vec![0; fine.classes().div_ceil(64)]
+}
+
+fn insert(set: &mut [u64], class: u32) -> Checked<()> {
+    let word = set.get_mut(class as usize / 64).map_or_else(defect, Ok)?;
+    *word |= 1 << (class % 64);
+    Ok(())
 }
 
 /// R: for each element the fine classes that the weights of sums of heaps with it may be in.
@@ -63,9 +73,8 @@ pub(super) fn reached(
     meter: &mut Meter,
 ) -> Checked<Table> {
     let mut reached = Table::new(order, fine.classes(), meter)?;
-    let nothing: Set = collect((0..fine.classes()).map(|_| false));
-    (0..order).for_each(|_| reached.push(nothing.iter().copied()));
-    unite(reached.row_mut(0)?, &only(0, fine));
+    (0..order).for_each(|_| reached.push(nothing(fine)));
+    unite(reached.row_mut(0)?, &only(0, fine)?);
     let steps: BTreeSet<(u32, i64)> = heaps.iter().map(|heap| (heap.value, heap.weight)).collect();
     let mut waiting = VecDeque::from([0]);
     meter.hold(order as u64 * 2)?;
@@ -139,8 +148,8 @@ mod tests {
             let monoid = Monoid::new(order, &[next], &mut meter).unwrap();
             let heap = |&(value, weight)| Heap { size: 1, value, weight, options: BTreeSet::new() };
             let heaps: Vec<Heap> = steps.iter().map(heap).collect();
-            for fine in
-                [(3, 1), (4, 3), (32, 2), (33, 2)].map(|(w, q)| Scale { width: w, period: q })
+            for fine in [(3, 1), (4, 3), (32, 1), (32, 2), (63, 1)]
+                .map(|(w, q)| Scale { width: w, period: q })
             {
                 let moves = Moves::new(&fine, &heaps, &mut meter).unwrap();
                 let found = reached(&monoid, order, &fine, &heaps, &moves, &mut meter).unwrap();

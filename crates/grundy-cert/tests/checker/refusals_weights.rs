@@ -18,11 +18,16 @@ fn golden(name: &str) -> (Certificate, Weights) {
     (certificate, claim)
 }
 
-/// What the checker says of a golden certificate with a change.
-fn checked(name: &str, change: impl Fn(&mut Weights)) -> Result<Accepted, Refusal> {
+/// A golden certificate with a change.
+fn changed(name: &str, change: impl Fn(&mut Weights)) -> Certificate {
     let (certificate, mut claim) = golden(name);
     change(&mut claim);
-    let certificate = Certificate { claim: Claim::Weights(claim), ..certificate };
+    Certificate { claim: Claim::Weights(claim), ..certificate }
+}
+
+/// What the checker says of a golden certificate with a change; if it accepts, that is true.
+fn checked(name: &str, change: impl Fn(&mut Weights)) -> Result<Accepted, Refusal> {
+    let certificate = changed(name, change);
     let checked = check_certificate(&certificate, &Limits::default());
     assert!(checked.is_err() || common::is_true(&certificate), "accepted: {certificate:?}");
     checked
@@ -95,7 +100,9 @@ fn a_monoid_that_is_none() {
 #[test]
 fn heaps_without_moves() {
     no(SMALL, 4, "heap 1 has no moves", |claim| claim.values[1] = 1);
-    no(SMALL, 4, "heap 1 has no moves", |claim| claim.weights[1] = 1);
+    for weight in [1, -1, 64, -64] {
+        no(SMALL, 4, "heap 1 has no moves", |claim| claim.weights[1] = weight);
+    }
 }
 
 /// The same claim with larger numbers: outcomes depend on the weight divided by the factor.
@@ -132,11 +139,42 @@ fn large_weights() {
 
 #[test]
 fn more_classes() {
-    for width in [3, 4, 5, 8, 23, 24, 25, 26, 100, 1024] {
+    for width in [3, 4, 5, 8, 25, 26, 27, 28, 100, 1024] {
         let said = yes(SMALL, |claim| widened(claim, width));
         assert!(said.contains(&format!("{} classes of weights", 2 * (width + 2) - 1)), "{said}");
     }
     no(SMALL, 2, "the width or the period", |claim| widened(claim, 1025));
+}
+
+/// No outcome can be changed among many classes, that is, in sets of two words or more.
+#[test]
+fn one_outcome_of_many_classes_turned_is_refused() {
+    for width in [40, 80] {
+        let mut steps = [0; 9];
+        for (x, weight) in (1..112).step_by(7).flat_map(|x| (-6..=6).map(move |w| (x, w))) {
+            let certificate = changed(SMALL, |claim| {
+                widened(claim, width);
+                let listed = &mut claim.p_weights[x];
+                match listed.binary_search(&weight) {
+                    Ok(at) => _ = listed.remove(at),
+                    Err(at) => listed.insert(at, weight),
+                }
+            });
+            let checked = check_certificate(&certificate, &Limits::default());
+            steps[checked.map_or_else(|no| no.step as usize, |_| 0)] += 1;
+        }
+        // Most of these weights are those of no sum with this element.
+        assert_eq!(steps, [162, 0, 0, 0, 0, 40, 6, 0, 0]);
+    }
+}
+
+/// Without moves nothing has a weight.
+#[test]
+fn a_game_without_moves() {
+    let (_, mut claim) = golden(SMALL);
+    claim.values = vec![0; 13];
+    claim.weights = vec![0; 13];
+    refused(&code(&[0], &[]), Claim::Weights(claim), 7, "heap 9 has no weight");
 }
 
 /// All weights may have the other sign.
