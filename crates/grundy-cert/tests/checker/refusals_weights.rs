@@ -146,26 +146,25 @@ fn more_classes() {
     no(SMALL, 2, "the width or the period", |claim| widened(claim, 1025));
 }
 
-/// No outcome can be changed among many classes, that is, in sets of two words or more.
+/// No outcome can be changed among many classes, that is, in sets of two words.
 #[test]
 fn one_outcome_of_many_classes_turned_is_refused() {
-    for width in [40, 80] {
-        let mut steps = [0; 9];
-        for (x, weight) in (1..112).step_by(7).flat_map(|x| (-6..=6).map(move |w| (x, w))) {
-            let certificate = changed(SMALL, |claim| {
-                widened(claim, width);
-                let listed = &mut claim.p_weights[x];
-                match listed.binary_search(&weight) {
-                    Ok(at) => _ = listed.remove(at),
-                    Err(at) => listed.insert(at, weight),
-                }
-            });
-            let checked = check_certificate(&certificate, &Limits::default());
-            steps[checked.map_or_else(|no| no.step as usize, |_| 0)] += 1;
+    let wide = changed(SMALL, |claim| widened(claim, 40));
+    let Claim::Weights(claim) = &wide.claim else { panic!() };
+    let mut steps = [0; 9];
+    for (x, weight) in (1..112).step_by(7).flat_map(|x| (-6..=6).map(move |w| (x, w))) {
+        let mut claim = claim.clone();
+        let listed = &mut claim.p_weights[x];
+        match listed.binary_search(&weight) {
+            Ok(at) => _ = listed.remove(at),
+            Err(at) => listed.insert(at, weight),
         }
-        // Most of these weights are those of no sum with this element.
-        assert_eq!(steps, [162, 0, 0, 0, 0, 40, 6, 0, 0]);
+        let certificate = Certificate { claim: Claim::Weights(claim), ..wide.clone() };
+        let checked = check_certificate(&certificate, &Limits::default());
+        steps[checked.map_or_else(|no| no.step as usize, |_| 0)] += 1;
     }
+    // Most of these weights are those of no sum with this element.
+    assert_eq!(steps, [162, 0, 0, 0, 0, 40, 6, 0, 0]);
 }
 
 /// Without moves nothing has a weight.
