@@ -86,6 +86,18 @@ fn a_claim_with_weights_and_one_outcome_turned_fails() {
     assert!(turned > 100, "{turned}");
 }
 
+/// Outcomes of least positions alone, with too little counted: the claim is wrong at other sums.
+#[test]
+fn what_counts_too_little_is_refused() {
+    for (code, heap, counted) in [("0.404", 12, (1, 1)), ("0.3102", 12, (1, 1))] {
+        let game: Game = code.parse().unwrap();
+        let (ranks, layers) = made(&game, heap, 12);
+        let run = Run::unlimited();
+        let claim = guess::trial(&game, &ranks, &layers, counted, &run).unwrap().unwrap();
+        assert_eq!(verdict(&game, &claim), Verdict::Wrong, "{code}");
+    }
+}
+
 #[test]
 fn other_weights_do_not_do() {
     let (game, claim) = found("0.404", 12);

@@ -34,6 +34,24 @@ pub(crate) fn claim<R: Rules>(
     layers: &[Model],
     run: &Run<'_>,
 ) -> Result<Option<Claim>, Stop> {
+    for counted in COUNTED {
+        if let Some(claim) = trial(rules, ranks, layers, counted, run)?
+            && claim.verify(rules, run)? == Verdict::Right
+        {
+            return Ok(Some(claim));
+        }
+    }
+    Ok(None)
+}
+
+/// A claim to try, in which the letters and the new atom are counted exactly below these numbers.
+pub(crate) fn trial<R: Rules>(
+    rules: &R,
+    ranks: &Ranks,
+    layers: &[Model],
+    (index, index_of_new): (u64, u64),
+    run: &Run<'_>,
+) -> Result<Option<Claim>, Stop> {
     let (Some(top), Some(rates)) = (layers.last(), rates(layers)) else { return Ok(None) };
     let new = top.value.len() as u32;
     let mut top = top.clone();
@@ -44,28 +62,21 @@ pub(crate) fn claim<R: Rules>(
         return Ok(None);
     }
     let cycle = |index, period| Cycle::new(index, period).expect("periods are positive");
-    for (index, index_of_new) in COUNTED {
-        let heavy = |rate: &Rate| Heavy {
-            letter: rate.letter,
-            weight: weight(rate) as i64,
-            cycle: cycle(index, multiples(&top, rate.letter).period()),
-        };
-        let new = Heavy { letter: new, weight: -(unit as i64), cycle: cycle(index_of_new, 2) };
-        let start = Start {
-            rules,
-            ranks,
-            top: &top,
-            heavy: rates.iter().map(heavy).chain([new]).collect(),
-            trusted: (unit * (layers.len() as u64 - 1) / 2) as i64,
-            reach: (REACH * unit) as i64,
-        };
-        if let Some(claim) = fill::claim(&start, run)?
-            && claim.verify(rules, run)? == Verdict::Right
-        {
-            return Ok(Some(claim));
-        }
-    }
-    Ok(None)
+    let heavy = |rate: &Rate| Heavy {
+        letter: rate.letter,
+        weight: weight(rate) as i64,
+        cycle: cycle(index, multiples(&top, rate.letter).period()),
+    };
+    let new = Heavy { letter: new, weight: -(unit as i64), cycle: cycle(index_of_new, 2) };
+    let start = Start {
+        rules,
+        ranks,
+        top: &top,
+        heavy: rates.iter().map(heavy).chain([new]).collect(),
+        trusted: (unit * (layers.len() as u64 - 1) / 2) as i64,
+        reach: (REACH * unit) as i64,
+    };
+    fill::claim(&start, run)
 }
 
 /// By how much the index of a letter grows in so many layers, in lowest terms.
