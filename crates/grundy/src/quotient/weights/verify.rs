@@ -248,3 +248,31 @@ impl Check<'_> {
         Carried { element: self.times(x, y), deficit }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A sum is dropped only if one other has a larger deficit, in all contexts, and its weights.
+    #[test]
+    fn sums_are_dropped_that_ask_less_than_another() {
+        let mut sums = Sums::new(2, 2);
+        let mut note = |element: u32, deficit: [u64; 2], weights: &[usize]| {
+            let weights = Bits::collect(8, |class| weights.contains(&class));
+            sums.note(Carried { element, deficit: deficit.to_vec() }, weights);
+            (sums.carried.len(), sums.weights.iter().map(Bits::len).sum::<usize>())
+        };
+        assert_eq!(note(0, [3, 1], &[1]), (1, 1));
+        assert_eq!(note(0, [1, 1], &[1]), (1, 1));
+        assert_eq!(note(0, [1, 2], &[1]), (2, 2));
+        assert_eq!(note(0, [4, 1], &[1]), (3, 3));
+        // The same deficit with another weight is carried on with both.
+        assert_eq!(note(0, [3, 1], &[2]), (3, 4));
+        // A smaller deficit with a weight that the larger one has not.
+        assert_eq!(note(0, [1, 1], &[5]), (4, 5));
+        // Another element; and a sum that asks nothing.
+        assert_eq!(note(1, [1, 1], &[1]), (5, 6));
+        assert_eq!(note(1, [0, 0], &[7]), (5, 6));
+        assert_eq!(Vec::from(sums.waiting), [0, 1, 2, 3, 4]);
+    }
+}
