@@ -542,6 +542,10 @@ fn is_second(place: &u64) -> bool {
 pub struct Weights {
     /// The largest heap.
     pub heap: u64,
+    /// What is known beside fewer of some fixed heaps, if the outcomes are those beside all of
+    /// them. Not written if they are those of all positions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beside: Option<Beside>,
     /// Weights of a smaller size than this are classes of their own.
     pub width: u64,
     /// The others of one sign count modulo this.
