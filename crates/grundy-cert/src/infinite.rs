@@ -6,8 +6,8 @@
 //! two multiples of some number of heaps h are alike.
 
 use crate::band::COUNTED;
-use crate::format::{Beside, Infinite, Layer, PretendingPeriod};
-use crate::layers::{self, Ground};
+use crate::format::{Beside, Infinite, PretendingPeriod};
+use crate::layers;
 use crate::monoid::{Monoid, below, maps};
 use crate::period::least;
 use crate::plane::Plane;
@@ -15,7 +15,7 @@ use crate::range::Range;
 use crate::refusal::{Checked, Meter, need, number, refuse};
 use crate::rules::Game;
 use crate::valued::{Called, Heap, MOST, heaps, numbers_of};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// The numbers of so many heaps may count.
 const MOST_HEAPS: usize = 4;
@@ -24,7 +24,7 @@ const MOST_HEAPS: usize = 4;
 pub(crate) fn check(game: &Game, claim: &Infinite, meter: &mut Meter) -> Checked<String> {
     let order = shape(claim)?;
     let ground = match &claim.beside {
-        Some(beside) => Some((beside, ground(game, claim, beside, order, meter)?)),
+        Some(beside) => Some((beside, layers::check(game, claim.heap, beside, order, meter)?)),
         None => None,
     };
     let monoid = Monoid::new(order, &claim.action, meter)?;
@@ -57,25 +57,6 @@ pub(crate) fn check(game: &Game, claim: &Infinite, meter: &mut Meter) -> Checked
     Ok(statement(game, claim, &called))
 }
 
-/// The last layer, after the check of all.
-fn ground<'a>(
-    game: &Game,
-    claim: &Infinite,
-    beside: &'a Beside,
-    order: usize,
-    meter: &mut Meter,
-) -> Checked<Ground<'a>> {
-    let heap = number(2, "the heap", claim.heap)?;
-    let ground = layers::check(game, heap, &beside.layers, meter)?;
-    ground.is_base(&beside.base, order)?;
-    Ok(ground)
-}
-
-/// The last of the fixed heaps; all others are as large, or larger.
-fn smallest(claim: &Infinite, beside: &Beside) -> u64 {
-    beside.layers.last().and_then(|layer| layer.next).unwrap_or(claim.heap)
-}
-
 /// Step 2: the numbers fit together.
 fn shape(claim: &Infinite) -> Checked<usize> {
     let order = claim.p_pairs.len();
@@ -85,7 +66,7 @@ fn shape(claim: &Infinite) -> Checked<usize> {
     })?;
     let (heap, given) = (number(2, "the heap", claim.heap)?, claim.values.len());
     let fits = match &claim.beside {
-        Some(beside) => given as u64 <= smallest(claim, beside),
+        Some(beside) => given as u64 <= layers::smallest(claim.heap, beside),
         None => given == heap + 1,
     };
     need(fits && claim.values.first() == Some(&0), 2, || {
@@ -236,29 +217,11 @@ fn statement(game: &Game, claim: &Infinite, called: &Called) -> String {
              {pairs} of numbers tell all outcomes{whole}."
         );
     };
-    let count = fixed(game, claim, layers);
+    let count = layers::fixed(game, n, layers);
     let (heaps, last) = (game.up_to(largest as u64), game.name(largest as u64));
     format!(
         "{infinite}: with {count} beside them, {heaps} tell them apart. By the theorem of layers and \
          the theorem of the pair, {plane} of size at most {last}{carrying} and {classes} classes of \
          {pairs} of numbers tell all outcomes beside {count}."
     )
-}
-
-/// The fixed heaps in words.
-fn fixed(game: &Game, claim: &Infinite, layers: &[Layer]) -> String {
-    let mut sizes: BTreeMap<u64, usize> = BTreeMap::new();
-    for layer in layers {
-        *sizes.entry(layer.next.unwrap_or(claim.heap)).or_default() += 1;
-    }
-    let one = |(&heap, &count): (&u64, &usize)| match count {
-        1 => format!("one heap of size {}", game.name(heap)),
-        many => format!("{many} {}", game.copies(heap)),
-    };
-    let all: Vec<String> = sizes.iter().rev().map(one).collect();
-    match all.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
-        None => String::new(),
-    }
 }

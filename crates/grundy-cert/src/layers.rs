@@ -9,12 +9,12 @@
 
 use crate::band::{Band, List};
 use crate::finite::{self, Finite};
-use crate::format::Layer;
+use crate::format::{Beside, Layer};
 use crate::monoid::{Monoid, Set, below, collect, contains, unite};
 use crate::nim::Marks;
 use crate::refusal::{Checked, Meter, Refusal, defect, need, number, refuse};
 use crate::rules::Game;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A layer that was checked.
 pub(crate) struct Ground<'a> {
@@ -37,8 +37,46 @@ struct Earlier<'a> {
     element: Vec<u32>,
 }
 
-/// Checks all layers and returns the last one.
+/// Checks the layers of a claim whose largest heap is this one, and step 2 for its base: one element
+/// for each of `order` elements. Returns the last layer.
 pub(crate) fn check<'a>(
+    game: &Game,
+    heap: u64,
+    beside: &'a Beside,
+    order: usize,
+    meter: &mut Meter,
+) -> Checked<Ground<'a>> {
+    let n = number(2, "the heap", heap)?;
+    let ground = check_layers(game, n, &beside.layers, meter)?;
+    ground.is_base(&beside.base, order)?;
+    Ok(ground)
+}
+
+/// The last of the fixed heaps; all others are as large, or larger.
+pub(crate) fn smallest(heap: u64, beside: &Beside) -> u64 {
+    beside.layers.last().and_then(|layer| layer.next).unwrap_or(heap)
+}
+
+/// The fixed heaps in words.
+pub(crate) fn fixed(game: &Game, heap: u64, layers: &[Layer]) -> String {
+    let mut sizes: BTreeMap<u64, usize> = BTreeMap::new();
+    for layer in layers {
+        *sizes.entry(layer.next.unwrap_or(heap)).or_default() += 1;
+    }
+    let one = |(&heap, &count): (&u64, &usize)| match count {
+        1 => format!("one heap of size {}", game.name(heap)),
+        many => format!("{many} {}", game.copies(heap)),
+    };
+    let all: Vec<String> = sizes.iter().rev().map(one).collect();
+    match all.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// Checks all layers and returns the last one.
+fn check_layers<'a>(
     game: &Game,
     n: usize,
     layers: &'a [Layer],
@@ -86,7 +124,7 @@ fn check_layer<'a>(
         Some(before) => {
             let heaps = values.iter().map(|&value| (value, 0)).enumerate();
             before.carries(base, &finite.monoid, heaps, meter)?;
-            Some(collect(base.iter().map(|&b| contains(&before.win, b))))
+            Some(before.won(base))
         }
         None => None,
     };
@@ -153,7 +191,7 @@ impl<'a> Ground<'a> {
     }
 
     /// Step 2 for a base: one element of this layer for each of `order` elements.
-    pub(crate) fn is_base(&self, base: &[u32], order: usize) -> Checked<()> {
+    fn is_base(&self, base: &[u32], order: usize) -> Checked<()> {
         need(base.len() == order && below(self.order(), base), 2, || {
             "the base is not one element of the layer before for each element".to_owned()
         })
@@ -187,6 +225,11 @@ impl<'a> Ground<'a> {
             }
         }
         Ok(())
+    }
+
+    /// The elements with this base beside which a move in a fixed heap wins.
+    pub(crate) fn won(&self, base: &[u32]) -> Set {
+        collect(base.iter().map(|&b| contains(&self.win, b)))
     }
 
     /// What numbers of the pair are worth here: the products of powers of its heaps.

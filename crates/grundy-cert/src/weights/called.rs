@@ -29,7 +29,8 @@ impl Called {
             p.push(collect(scale.weights().map(|weight| listed.contains(&weight))));
         }
         let called = Self { scale, p };
-        need(!called.is_p(0, 0), 2, || {
+        // With heaps beside it, the sum without heaps has moves, and may be P.
+        need(claim.beside.is_some() || !called.is_p(0, 0), 2, || {
             "the position without heaps is called P, but the player who finds it wins".to_owned()
         })?;
         Ok(called)

@@ -1,5 +1,6 @@
 //! Infinite misère quotients in which all heaps are weighed: outcomes by a finite commutative
-//! monoid and the sum of the weights of the heaps, negative ones among them.
+//! monoid and the sum of the weights of the heaps, negative ones among them. Alone or beside some
+//! larger heaps.
 //!
 //! If the claimed outcomes are right, and change with growing weight, then no two multiples of some
 //! number of heaps g are alike: heaps h beside them make good their weight. The names are those of
@@ -14,8 +15,9 @@ mod single;
 mod sums;
 mod table;
 
-use crate::format::{PretendingPeriod, Weights};
-use crate::monoid::{Monoid, below, maps};
+use crate::format::{Beside, PretendingPeriod, Weights};
+use crate::layers;
+use crate::monoid::{Monoid, Set, below, disjoint, maps};
 use crate::period::least;
 use crate::range::Range;
 use crate::refusal::{Checked, Meter, need, number};
@@ -30,12 +32,27 @@ use single::Single;
 pub(crate) fn check(game: &Game, claim: &Weights, meter: &mut Meter) -> Checked<String> {
     let order = shape(claim)?;
     apart::shape(claim)?;
+    let ground = match &claim.beside {
+        Some(beside) => {
+            Some((&beside.base, layers::check(game, claim.heap, beside, order, meter)?))
+        }
+        None => None,
+    };
     let scale = Scale { width: claim.width as usize, period: claim.period as usize };
     let called = Called::new(claim, scale, meter)?;
     let range = Range::new(game, claim.heaps, claim.values.len())?;
     let monoid = Monoid::new(order, &claim.action, meter)?;
     let heaps = heaps(game, claim, &range, &monoid, meter)?;
-    outcomes(&called, &monoid, &heaps, meter)?;
+    let beside = match &ground {
+        Some((base, ground)) => {
+            // Weights are worth nothing in the layer: the element alone has a base.
+            let heaps = claim.values.iter().map(|&value| (value, 0)).enumerate();
+            ground.carries(base, &monoid, heaps, meter)?;
+            Some(ground.won(base))
+        }
+        None => None,
+    };
+    outcomes(&called, &monoid, &heaps, beside.as_ref(), meter)?;
     apart::check(claim, &called, &monoid, meter)?;
     if let Some(PretendingPeriod { preperiod, period }) = claim.heaps {
         let value = |heap: usize| {
@@ -54,8 +71,15 @@ fn shape(claim: &Weights) -> Checked<usize> {
     maps(order, &claim.action)?;
     need(below(order, &claim.values), 2, || "the value of a heap is not an element".to_owned())?;
     let (heap, given) = (number(2, "the heap", claim.heap)?, claim.values.len());
-    need(given == heap + 1 && claim.values.first() == Some(&0), 2, || {
+    let fits = match &claim.beside {
+        Some(beside) => given as u64 <= layers::smallest(claim.heap, beside),
+        None => given == heap + 1,
+    };
+    need(fits && claim.values.first() == Some(&0), 2, || {
         "there is not one value for each heap, 0 for heap 0".to_owned()
+    })?;
+    need(claim.beside.is_none() || claim.heaps.is_none(), 2, || {
+        "values beside some heaps do not go on for ever".to_owned()
     })?;
     need(claim.weights.len() == given && claim.weights.first() == Some(&0), 2, || {
         "there is not one weight for each heap, 0 for heap 0".to_owned()
@@ -70,21 +94,49 @@ fn shape(claim: &Weights) -> Checked<usize> {
     Ok(order)
 }
 
-/// Steps 5 and 6: the claimed outcomes are right.
-fn outcomes(called: &Called, monoid: &Monoid, heaps: &[Heap], meter: &mut Meter) -> Checked<()> {
+/// Steps 5 and 6: the claimed outcomes are right. `beside` holds the elements with which a move
+/// beside the position wins.
+fn outcomes(
+    called: &Called,
+    monoid: &Monoid,
+    heaps: &[Heap],
+    beside: Option<&Set>,
+    meter: &mut Meter,
+) -> Checked<()> {
     let reach = heaps.iter().map(Heap::reach).max().unwrap_or_default();
     let (fine, order) = (called.scale.fine(reach as usize), called.order());
     let moves = Moves::new(&fine, heaps, meter)?;
     let reached = reached(monoid, order, &fine, heaps, &moves, meter)?;
-    let single = Single::new(monoid, called, &fine, &reached, heaps, meter)?;
+    let single = Single::new(monoid, called, &fine, (&reached, beside), heaps, meter)?;
     let kinds = single.kinds(heaps, meter)?;
     let empty = (single.lost(None, meter)?, only(0, &fine)?);
+    // Without anything beside it, the sum without heaps has no moves.
+    need(beside.is_none() || disjoint(empty.0.row(0)?, &empty.1), 6, || {
+        "the sum without heaps: called N, no move to P".to_owned()
+    })?;
     sums::every_n_to_p(monoid, order, &kinds, empty, &moves, meter)
 }
 
 fn statement(game: &Game, claim: &Weights, scale: &Scale) -> String {
     let times = claim.apart.times;
     let (double, triple) = (2 * times, 3 * times);
+    let infinite = format!(
+        "In misère play of {game}, the misère quotient of the sums of {} is infinite: no two of the \
+         sums of 0, {times}, {double}, {triple} … {} are indistinguishable",
+        game.up_to(claim.heap),
+        game.copies(claim.apart.heap)
+    );
+    let (order, classes) = (claim.p_weights.len(), scale.classes());
+    let weights = format!("a monoid of order {order} and {classes} classes of weights");
+    if let Some(Beside { layers, .. }) = &claim.beside {
+        let fixed = layers::fixed(game, claim.heap, layers);
+        let heaps = game.up_to(claim.values.len().saturating_sub(1) as u64);
+        return format!(
+            "{infinite}: with {fixed} beside them, {heaps} tell them apart. By the theorem of layers \
+             and the theorem of weights, {weights} tell all outcomes of sums of {heaps} beside \
+             {fixed}."
+        );
+    }
     let whole = match claim.heaps {
         Some(PretendingPeriod { preperiod: r, period: p }) => format!(
             " of sums of heaps of any size, since heaps n and n + {p} count alike for every n ≥ \
@@ -92,13 +144,5 @@ fn statement(game: &Game, claim: &Weights, scale: &Scale) -> String {
         ),
         None => String::new(),
     };
-    format!(
-        "In misère play of {game}, the misère quotient of the sums of {} is infinite: no two of the \
-         sums of 0, {times}, {double}, {triple} … {} are indistinguishable. By the theorem of \
-         weights, a monoid of order {} and {} classes of weights tell all outcomes{whole}.",
-        game.up_to(claim.heap),
-        game.copies(claim.apart.heap),
-        claim.p_weights.len(),
-        scale.classes()
-    )
+    format!("{infinite}. By the theorem of weights, {weights} tell all outcomes{whole}.")
 }

@@ -4,7 +4,7 @@ use super::called::Called;
 use super::heaps::Heap;
 use super::scale::Scale;
 use super::table::Table;
-use crate::monoid::Monoid;
+use crate::monoid::{Monoid, Set, contains, disjoint};
 use crate::refusal::{Checked, Meter, defect, need};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,6 +16,8 @@ pub(super) struct Single<'a> {
     monoid: &'a Monoid,
     classes: usize,
     reached: &'a Table,
+    /// The elements with which a move beside the position wins, if there is something beside it.
+    beside: Option<&'a Set>,
     /// For each change of weight the classes that are called P after it.
     after: BTreeMap<i64, Table>,
 }
@@ -25,7 +27,7 @@ impl<'a> Single<'a> {
         monoid: &'a Monoid,
         called: &Called,
         fine: &Scale,
-        reached: &'a Table,
+        (reached, beside): (&'a Table, Option<&'a Set>),
         heaps: &[Heap],
         meter: &mut Meter,
     ) -> Checked<Self> {
@@ -39,11 +41,29 @@ impl<'a> Single<'a> {
         for by in changes {
             after.insert(by, called.after(by, fine, meter)?);
         }
-        Ok(Self { monoid, classes: fine.classes(), reached, after })
+        Ok(Self { monoid, classes: fine.classes(), reached, beside, after })
     }
 
     fn after(&self, by: i64) -> Checked<&Table> {
         self.after.get(&by).map_or_else(defect, Ok)
+    }
+
+    /// Whether a move beside any position with this element wins.
+    fn is_won_beside(&self, x: u32) -> bool {
+        self.beside.is_some_and(|beside| contains(beside, x))
+    }
+
+    /// Step 5: condition (a) for moves beside the position.
+    fn no_p_won_beside(&self, meter: &mut Meter) -> Checked<()> {
+        let called = self.after(0)?;
+        meter.work(self.beside.map_or(0, |_| self.reached.size()))?;
+        // All elements: the products with the identity.
+        for &x in self.monoid.row(0)?.iter().filter(|&&x| self.is_won_beside(x)) {
+            need(disjoint(called.row(x)?, self.reached.row(x)?), 5, || {
+                "in a P-position a move in one of the heaps beside it wins".to_owned()
+            })?;
+        }
+        Ok(())
     }
 
     /// Step 5: condition (a) for one heap, with the weights of the other heaps.
@@ -75,7 +95,8 @@ impl<'a> Single<'a> {
         let mut lost = Table::new(by_heap.len(), self.classes, meter)?;
         for &x in by_heap {
             let open = self.reached.row(x)?.iter().zip(called.row(x)?);
-            lost.push(open.map(|(there, called)| there & !called));
+            let settled = if self.is_won_beside(x) { u64::MAX } else { 0 };
+            lost.push(open.map(|(there, called)| there & !(called | settled)));
         }
         for (value, by) in options {
             let won = self.after(*by)?;
@@ -91,6 +112,7 @@ impl<'a> Single<'a> {
     /// only that with the larger D is needed.
     pub(super) fn kinds(&self, heaps: &[Heap], meter: &mut Meter) -> Checked<Vec<Kind>> {
         let mut kinds: Vec<Kind> = Vec::new();
+        self.no_p_won_beside(meter)?;
         for heap in heaps {
             self.no_p_to_p(heap, meter)?;
         }
