@@ -82,7 +82,7 @@ fn what_small_weights_cost() {
 
 #[test]
 fn what_weights_cost() {
-    cost(|name| name == "0.31011-whole-weights");
+    cost(|name| name == "0.31011-whole-weights" || name == "0.774-weights");
 }
 
 #[test]
@@ -150,6 +150,7 @@ const COSTS: &[(&str, u64, u64)] = &[
     ("0.3122-infinite", 236943, 25606),
     ("0.52-tame", 204, 44),
     ("0.564-infinite", 170676, 12194),
+    ("0.774-weights", 3857098, 462863),
     ("0.734-balance", 20949501, 1331185),
     ("0.75-misere-normal", 1062, 282),
     ("0.8-normal", 2243, 30),

@@ -67,6 +67,10 @@ const STATEMENTS: &[(&str, &str)] = &[
         "In misère play of 0.404, the misère quotient of the sums of heaps of size at most 12 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 9 are indistinguishable. By the theorem of weights, a monoid of order 112 and 7 classes of weights tell all outcomes.",
     ),
     (
+        "0.774-weights",
+        "In misère play of 0.774, the misère quotient of the sums of heaps of size at most 12 is infinite: no two of the sums of 0, 8, 16, 24 … heaps of size 10 are indistinguishable: with 2 heaps of size 12 and 2 heaps of size 11 beside them, heaps of size at most 10 tell them apart. By the theorem of layers and the theorem of weights, a monoid of order 300 and 15 classes of weights tell all outcomes of sums of heaps of size at most 10 beside 2 heaps of size 12 and 2 heaps of size 11.",
+    ),
+    (
         "0.3102-infinite",
         "In misère play of 0.3102, the misère quotient of the sums of heaps of size at most 12 is infinite: no two of the sums of 0, 2, 4, 6 … heaps of size 12 are",
     ),

@@ -26,3 +26,4 @@ mod refusals_weights;
 mod segments;
 mod units;
 mod weighed;
+mod weights_beside;

@@ -181,6 +181,7 @@ fn of_some_regular_laws() {
 fn of_some_weights() {
     some_mutants(|name| name == "0.404-weights", 1 << 23, 41);
     some_mutants(|name| name == "0.31011-whole-weights", 1 << 28, 1201);
+    some_mutants(|name| name == "0.774-weights", 1 << 24, 401);
 }
 
 #[test]
@@ -188,6 +189,7 @@ fn of_some_weights() {
 fn of_weights() {
     some_mutants(|name| name == "0.404-weights", 1 << 23, 3);
     some_mutants(|name| name == "0.31011-whole-weights", 1 << 28, 101);
+    some_mutants(|name| name == "0.774-weights", 1 << 24, 31);
 }
 
 #[test]

@@ -338,6 +338,7 @@ fn of_a_toy_that_is_finite() {
                 let apart = WeightsApart { sum, heap: 1, times: 2, against: 2, against_times: 2 };
                 let claim = Claim::Weights(Weights {
                     heap: 2,
+                    beside: None,
                     width,
                     period,
                     action,

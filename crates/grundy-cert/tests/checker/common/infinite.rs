@@ -2,7 +2,7 @@
 
 use super::Misere;
 use super::quotient::{product, table};
-use grundy_cert::format::{Balance, Infinite, PretendingPeriod, Rules};
+use grundy_cert::format::{Balance, Infinite, Layer, PretendingPeriod, Rules};
 
 /// What is claimed of an infinite quotient: whether this sum of heaps is P, beside the fixed heaps
 /// of all layers.
@@ -38,7 +38,7 @@ fn normal(claim: &Infinite, numbers: &[u64]) -> Vec<u32> {
 }
 
 /// All sums of up to three heaps of sizes from 1 to the largest.
-pub(super) fn small_sums(largest: u64) -> Vec<Vec<u64>> {
+pub(crate) fn small_sums(largest: u64) -> Vec<Vec<u64>> {
     let mut sums = vec![Vec::new()];
     for size in 0..3 {
         let longer: Vec<Vec<u64>> = sums
@@ -55,6 +55,29 @@ pub(super) fn small_sums(largest: u64) -> Vec<Vec<u64>> {
     sums
 }
 
+/// The heaps that lie beside the sums of a claim with these layers.
+pub(super) fn fixed(heap: u64, layers: &[Layer]) -> Vec<u64> {
+    layers.iter().map(|layer| layer.next.unwrap_or(heap)).collect()
+}
+
+/// Whether layers tell the outcomes of sums of up to three heaps and so many tokens.
+pub(super) fn layers_are_true(
+    search: &mut Misere<'_>,
+    heap: u64,
+    layers: &[Layer],
+    most: u64,
+) -> bool {
+    let fixed = fixed(heap, layers);
+    layers.iter().enumerate().all(|(j, layer)| {
+        let table = table(layer.action.first().map_or(1, Vec::len), &layer.action);
+        let sums = small_sums(fixed[j] - 1);
+        sums.iter().filter(|sum| sum.iter().sum::<u64>() <= most).all(|sum| {
+            let called = layer.p_elements.contains(&product(&table, &layer.values, sum));
+            called == (search.value(&[sum, &fixed[..j]].concat(), 0) == 0)
+        })
+    })
+}
+
 /// The outcomes of sums of up to three heaps by search, and of a few more heaps of the pair, as far
 /// as the search is short; of layers too.
 pub(super) fn infinite_is_true(rules: &Rules, claim: &Infinite) -> bool {
@@ -62,17 +85,10 @@ pub(super) fn infinite_is_true(rules: &Rules, claim: &Infinite) -> bool {
     let splits = matches!(rules, Rules::Code(code) if code.digits.iter().any(|d| d & 4 != 0));
     let most: u64 = if splits { 18 } else { 36 };
     let layers = claim.beside.as_ref().map_or(&[][..], |beside| &beside.layers);
-    let fixed: Vec<u64> = layers.iter().map(|layer| layer.next.unwrap_or(claim.heap)).collect();
-    let mut is_p =
-        |sum: &[u64], beside: usize| search.value(&[sum, &fixed[..beside]].concat(), 0) == 0;
+    let fixed = fixed(claim.heap, layers);
     let short = |sum: &&Vec<u64>| sum.iter().sum::<u64>() <= most;
-    let layers_are_true = layers.iter().enumerate().all(|(j, layer)| {
-        let table = table(layer.action.first().map_or(1, Vec::len), &layer.action);
-        small_sums(fixed[j] - 1).iter().filter(short).all(|sum| {
-            let called = layer.p_elements.contains(&product(&table, &layer.values, sum));
-            called == is_p(sum, j)
-        })
-    });
+    let layers_are_true = layers_are_true(&mut search, claim.heap, layers, most);
+    let mut is_p = |sum: &[u64]| search.value(&[sum, &fixed].concat(), 0) == 0;
     // Of all heaps, some beyond the first round.
     let more = claim.heaps.map_or(0, |heaps| heaps.period + 3);
     let mut sums = small_sums(claim.values.len() as u64 - 1 + more);
@@ -82,8 +98,7 @@ pub(super) fn infinite_is_true(rules: &Rules, claim: &Infinite) -> bool {
             sums.extend(numbers.map(|(a, b)| [vec![g; a], vec![h; b]].concat()));
         }
     }
-    layers_are_true
-        && sums.iter().filter(short).all(|sum| called_p(claim, sum) == is_p(sum, layers.len()))
+    layers_are_true && sums.iter().filter(short).all(|sum| called_p(claim, sum) == is_p(sum))
 }
 
 /// The outcomes of sums of up to three heaps by search. Where a sum weighs less than its largest

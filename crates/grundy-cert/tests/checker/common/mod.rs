@@ -9,7 +9,10 @@ mod regular;
 mod search;
 mod weights;
 
-pub(crate) use self::{changed::Golden, infinite::called_p, search::Misere, weights::weighed_p};
+pub(crate) use self::changed::Golden;
+pub(crate) use self::infinite::{called_p, small_sums};
+pub(crate) use self::search::Misere;
+pub(crate) use self::weights::{weighed_p, weighed_values};
 use grundy_cert::format::{Certificate, Claim, Genus, Listed, Outcome, Play, Rules, Winner};
 use infinite::{balance_is_true, infinite_is_true};
 use quotient::{normal_play_is_true, quotient_is_true};

@@ -1,9 +1,10 @@
 //! Whether claims in which all heaps are weighed tell the outcomes that a search finds.
 
-use super::infinite::small_sums;
+use super::infinite::{fixed, layers_are_true, small_sums};
 use super::quotient::table;
 use super::{Misere, has_period};
 use grundy_cert::format::{PretendingPeriod, Rules, Weights};
+use std::collections::BTreeSet;
 
 /// The products of the elements, and what is claimed.
 struct Weighed<'a> {
@@ -12,9 +13,9 @@ struct Weighed<'a> {
 }
 
 impl Weighed<'_> {
-    /// Whether so many heaps of each kind are called P.
-    fn called_p(&self, heaps: impl IntoIterator<Item = [u64; 2]>) -> bool {
-        let Weights { values, weights, width, period, p_weights, .. } = self.claim;
+    /// The element of so many heaps of each kind, and their normal weight.
+    fn value(&self, heaps: impl IntoIterator<Item = [u64; 2]>) -> (usize, i64) {
+        let Weights { values, weights, width, period, .. } = self.claim;
         let (mut x, mut weight) = (0, 0);
         for [heap, count] in heaps {
             let place = match self.claim.heaps {
@@ -32,36 +33,61 @@ impl Weighed<'_> {
         while weight.abs() >= width + period {
             weight -= weight.signum() * period;
         }
-        p_weights[x as usize].contains(&weight)
+        (x as usize, weight)
+    }
+
+    /// Whether so many heaps of each kind are called P.
+    fn called_p(&self, heaps: impl IntoIterator<Item = [u64; 2]>) -> bool {
+        let (x, weight) = self.value(heaps);
+        self.claim.p_weights[x].contains(&weight)
     }
 }
 
-/// Whether this sum of heaps is called P.
+/// Whether this sum of heaps is called P, beside the fixed heaps of all layers.
 pub(crate) fn weighed_p(claim: &Weights, sum: &[u64]) -> bool {
     let table = table(claim.p_weights.len(), &claim.action);
     Weighed { claim, table }.called_p(sum.iter().map(|&heap| [heap, 1]))
 }
 
+/// The elements of these sums of heaps, and their normal weights.
+pub(crate) fn weighed_values(claim: &Weights, sums: &[Vec<u64>]) -> BTreeSet<(usize, i64)> {
+    let table = table(claim.p_weights.len(), &claim.action);
+    let weighed = Weighed { claim, table };
+    sums.iter().map(|sum| weighed.value(sum.iter().map(|&heap| [heap, 1]))).collect()
+}
+
 /// The outcomes of sums of up to three heaps by search, and of a few more heaps that have a weight;
-/// the outcomes that tell multiples apart; the period as far as it is seen.
+/// the outcomes that tell multiples apart; the period as far as it is seen. Beside fixed heaps the
+/// search is longer, so the sums are smaller; the layers are looked at, too.
 pub(super) fn weights_is_true(rules: &Rules, claim: &Weights) -> bool {
     let table = table(claim.p_weights.len(), &claim.action);
     let weighed = Weighed { claim, table };
     let mut search = Misere::new(rules);
     let splits = matches!(rules, Rules::Code(code) if code.digits.iter().any(|d| d & 4 != 0));
-    let most: u64 = if splits { 20 } else { 36 };
+    let layers = claim.beside.as_ref().map_or(&[][..], |beside| &beside.layers);
+    let fixed = fixed(claim.heap, layers);
+    let most: u64 = match (splits, layers) {
+        (true, []) => 20,
+        (false, []) => 36,
+        _ => 9,
+    };
     let more = claim.heaps.map_or(0, |heaps| heaps.period + 3);
     let mut sums = small_sums(claim.values.len() as u64 - 1 + more);
-    let heavy: Vec<u64> =
-        (0..claim.heap + 1).filter(|&heap| claim.weights[heap as usize] != 0).collect();
+    let heavy: Vec<u64> = (0..)
+        .zip(&claim.weights)
+        .filter(|(_, weight)| **weight != 0)
+        .map(|(heap, _)| heap)
+        .collect();
     for (&g, &h) in heavy.iter().flat_map(|g| heavy.iter().map(move |h| (g, h))) {
         let numbers = (0..6).flat_map(|a| (0..6).map(move |b| (a, b)));
         sums.extend(numbers.map(|(a, b)| [vec![g; a], vec![h; b]].concat()));
     }
     sums.retain(|sum| sum.iter().sum::<u64>() <= most);
     let outcomes = sums.iter().all(|sum| {
-        weighed.called_p(sum.iter().map(|&heap| [heap, 1])) == (search.value(sum, 0) == 0)
+        let called = weighed.called_p(sum.iter().map(|&heap| [heap, 1]));
+        called == (search.value(&[&sum[..], &fixed].concat(), 0) == 0)
     });
+    let layers = layers_are_true(&mut search, claim.heap, layers, most);
     let apart = &claim.apart;
     // Beside `sum` and i·M heaps h.
     let beside = |i: u64, j: u64| {
@@ -75,5 +101,5 @@ pub(super) fn weights_is_true(rules: &Rules, claim: &Weights) -> bool {
         let kinds: Vec<(u32, i64)> = (0..r + 3 * p).map(kind).collect();
         has_period(&kinds, r, p, |a, b, _| a == b)
     });
-    outcomes && differ && periodic
+    layers && outcomes && differ && periodic
 }
