@@ -82,12 +82,10 @@ fn check_layers<'a>(
     layers: &'a [Layer],
     meter: &mut Meter,
 ) -> Checked<Ground<'a>> {
-    let mut last = None;
-    for (j, layer) in layers.iter().enumerate() {
-        let checked = check_layer(game, n, layer, last, meter);
+    let last = layers.iter().enumerate().try_fold(None, |last, (j, layer)| {
         let named = |no: Refusal| Refusal { reason: format!("layer {j}: {}", no.reason), ..no };
-        last = Some(checked.map_err(named)?);
-    }
+        check_layer(game, n, layer, last, meter).map(Some).map_err(named)
+    })?;
     last.map_or_else(|| refuse(2, "there are no layers"), Ok)
 }
 

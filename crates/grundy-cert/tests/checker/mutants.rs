@@ -181,7 +181,11 @@ fn of_some_regular_laws() {
 fn of_some_weights() {
     some_mutants(|name| name == "0.404-weights", 1 << 23, 41);
     some_mutants(|name| name == "0.31011-whole-weights", 1 << 28, 1201);
-    some_mutants(|name| name == "0.774-weights", 1 << 24, 401);
+}
+
+#[test]
+fn of_some_weights_beside_some_heaps() {
+    some_mutants(|name| name == "0.774-weights", 1 << 24, 1201);
 }
 
 #[test]
