@@ -354,7 +354,7 @@ fn outcomes_are_those_of_a_search() {
     let (rules, claim) = real();
     let mut search = Misere::new(&rules);
     let mut p = 0;
-    for sum in [vec![], vec![1], vec![2], vec![3], vec![1, 2]] {
+    for sum in [vec![], vec![1], vec![2], vec![3], vec![1, 1]] {
         let is_p = search.value(&[&sum[..], &[12, 12, 11, 11]].concat(), 0) == 0;
         assert_eq!(weighed_p(&claim, &sum), is_p, "{sum:?}");
         p += usize::from(is_p);
