@@ -33,7 +33,7 @@ pub(super) fn infinite(found: &ProvedOutcomes) -> format::Infinite {
     }
 }
 
-fn layers(heap: u64, found: &Beside) -> format::Beside {
+pub(super) fn layers(heap: u64, found: &Beside) -> format::Beside {
     let layer = |layer: &Layer| format::Layer {
         next: Some(layer.next()).filter(|&next| next != heap),
         action: layer.action().to_vec(),

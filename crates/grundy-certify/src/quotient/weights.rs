@@ -7,6 +7,7 @@ pub(super) fn weights(found: &ProvedWeights) -> format::Weights {
     let apart = found.apart();
     format::Weights {
         heap: found.heap(),
+        beside: found.beside().map(|beside| super::infinite::layers(found.heap(), beside)),
         width: found.scale().width().into(),
         period: found.scale().period().into(),
         action: found.action().to_vec(),

@@ -44,9 +44,9 @@ impl Infinite {
             step: proof.step(),
             against: proof.against(),
             weighed: vec![apart.against(), apart.heap()],
-            beside: 0,
-            also_beside: Vec::new(),
-            fixed_sum: Spelled::new(game, &apart.sum().iter().copied().collect()),
+            beside: proof.beside(),
+            also_beside: also_beside(found.heap(), found.beside()),
+            fixed_sum: Spelled::new(game, &found.fixed_sum()),
             order: proof.order(),
             pairs: proof.pairs(),
             weights: Some(weights.filter(|&(_, weight)| weight != 0).collect()),
@@ -62,7 +62,7 @@ impl Infinite {
             against: proof.against(),
             weighed: found.weighed().to_vec(),
             beside: proof.beside(),
-            also_beside: also_beside(found),
+            also_beside: also_beside(found.heap(), found.beside()),
             fixed_sum: Spelled::new(game, &found.fixed_sum()),
             order: proof.order(),
             pairs: proof.pairs(),
@@ -104,9 +104,9 @@ impl Infinite {
 }
 
 /// The fixed heaps of a proof that are smaller than the largest.
-fn also_beside(found: &ProvedOutcomes) -> Vec<(u64, u64)> {
-    let fixed: Position = found.beside().into_iter().flat_map(Beside::heaps).collect();
-    fixed.sizes().rev().filter(|&(heap, _)| heap < found.heap()).collect()
+fn also_beside(largest: u64, beside: Option<&Beside>) -> Vec<(u64, u64)> {
+    let fixed: Position = beside.into_iter().flat_map(Beside::heaps).collect();
+    fixed.sizes().rev().filter(|&(heap, _)| heap < largest).collect()
 }
 
 /// How far outcomes are known though the quotient is infinite.

@@ -7,10 +7,11 @@
 
 use super::apart::apart;
 use super::band::Band;
+use super::beside::Beside;
 use super::moves::{Moves, Scales};
 use super::numbers::{MOST_WEIGHED, Numbers};
 use super::plane::{Place, Plane, Weighed};
-use super::proof::{Apart, Beside, ProvedOutcomes};
+use super::proof::{Apart, ProvedOutcomes};
 use super::weigh::Verdict;
 use crate::Rules;
 use crate::cycle::{Cycle, lcm};

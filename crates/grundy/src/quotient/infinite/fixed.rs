@@ -1,7 +1,8 @@
 //! The sum beside which a proof of infinity tells multiples of a heap apart.
 
+use super::beside::multiplication;
 use super::numbers::Numbers;
-use super::proof::{ProvedOutcomes, multiplication};
+use super::proof::ProvedOutcomes;
 use crate::Position;
 use std::collections::BTreeMap;
 

@@ -3,6 +3,7 @@
 
 mod apart;
 pub(crate) mod band;
+pub(crate) mod beside;
 pub(crate) mod demonstrate;
 mod fine;
 mod finite;

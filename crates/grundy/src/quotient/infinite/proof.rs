@@ -41,6 +41,7 @@
 //! each says which heap must be added to what lies beside it to get what lies beside the next one.
 
 use super::band::Band;
+use super::beside::{Beside, times_power};
 use super::numbers::Numbers;
 use crate::cycle::Cycle;
 use crate::{Outcome, Position};
@@ -199,35 +200,6 @@ pub struct ProvedOutcomes {
     pub(in crate::quotient) apart: Apart,
 }
 
-/// The claim is on sums of heaps up to some size beside fixed ones, one for each layer: that which
-/// is [next](Layer::next). Mostly they are all of one size n.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Beside {
-    /// The outcomes of all sums of smaller heaps beside none, the first, the first two, … of the
-    /// fixed heaps.
-    pub(in crate::quotient) layers: Vec<Layer>,
-    /// For each element of H the element of the last layer that its positions have.
-    pub(in crate::quotient) base: Vec<u32>,
-}
-
-/// The outcomes of all sums of heaps below one, `next`, beside some fixed heaps that are not
-/// smaller.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Layer {
-    /// The heap that lies beside the next layer, or the claim, besides.
-    pub(in crate::quotient) next: u64,
-    /// For each generator of a commutative monoid the image of each element.
-    pub(in crate::quotient) action: Vec<Vec<u32>>,
-    /// The element of each smaller heap from 0 on.
-    pub(in crate::quotient) value: Vec<u32>,
-    /// The elements that are P-positions, increasing.
-    pub(in crate::quotient) p: Vec<u32>,
-    /// For each element that of the layer before; empty in the first layer.
-    pub(in crate::quotient) base: Vec<u32>,
-}
-
 /// Where outcomes along growing differences change for the last time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -302,24 +274,6 @@ impl ProvedOutcomes {
     /// What shows that the quotient is infinite.
     pub fn apart(&self) -> &Apart {
         &self.apart
-    }
-}
-
-impl Beside {
-    /// The fixed heaps, one for each layer, none larger than the one before.
-    pub fn heaps(&self) -> impl Iterator<Item = u64> {
-        self.layers.iter().map(|layer| layer.next)
-    }
-
-    /// The outcomes of all sums of smaller heaps beside none, the first, the first two, … of the
-    /// fixed heaps.
-    pub fn layers(&self) -> &[Layer] {
-        &self.layers
-    }
-
-    /// For each element of H the element of the last layer that its positions have.
-    pub fn base(&self) -> &[u32] {
-        &self.base
     }
 }
 
@@ -402,16 +356,11 @@ impl ProvedOutcomes {
     /// The outcome of a position; `None` if it is none of those that the claim or a layer is on,
     /// or has more than 2^32 heaps of a size.
     pub fn outcome(&self, position: &Position) -> Option<Outcome> {
-        let mut others = position.clone();
-        for layer in self.beside.iter().flat_map(|beside| &beside.layers) {
-            if others.largest().is_none_or(|largest| largest < layer.next) {
-                return layer.outcome(others.sizes());
-            }
-            if !others.remove(layer.next) {
-                return None;
-            }
+        let in_claim = |sum: &Position| self.outcome_in_claim(sum.sizes());
+        match &self.beside {
+            Some(beside) => beside.outcome(position, in_claim),
+            None => in_claim(position),
         }
-        self.outcome_in_claim(others.sizes())
     }
 
     /// The same for the heaps that the claim is on, without those beside.
@@ -427,78 +376,4 @@ impl ProvedOutcomes {
         let is_p = self.p[x as usize].binary_search(&self.band.normal(sum)).is_ok();
         Some(Outcome::p_if(is_p))
     }
-}
-
-impl Layer {
-    /// The heap that lies beside the next layer, or the claim, besides. This layer is on sums of
-    /// smaller heaps.
-    pub fn next(&self) -> u64 {
-        self.next
-    }
-
-    /// For each generator of a commutative monoid the image of each element.
-    pub fn action(&self) -> &[Vec<u32>] {
-        &self.action
-    }
-
-    /// The element of each smaller heap from 0 on.
-    pub fn values(&self) -> &[u32] {
-        &self.value
-    }
-
-    /// The elements that are P-positions, increasing.
-    pub fn p_elements(&self) -> &[u32] {
-        &self.p
-    }
-
-    /// For each element that of the layer before; empty in the first layer.
-    pub fn base(&self) -> &[u32] {
-        &self.base
-    }
-
-    /// The outcome of a sum of smaller heaps in this layer.
-    fn outcome(&self, sizes: impl Iterator<Item = (u64, u64)>) -> Option<Outcome> {
-        let mut x = 0;
-        for (heap, count) in sizes {
-            let value = *self.value.get(usize::try_from(heap).ok()?)?;
-            x = times_power(&self.action, x, value, count);
-        }
-        Some(Outcome::p_if(self.p.binary_search(&x).is_ok()))
-    }
-}
-
-/// An element of a monoid times a power of an element.
-pub(in crate::quotient) fn times_power(
-    action: &[Vec<u32>],
-    mut x: u32,
-    by: u32,
-    mut exponent: u64,
-) -> u32 {
-    let mut map = multiplication(action, by);
-    while exponent > 0 {
-        if exponent % 2 == 1 {
-            x = map[x as usize];
-        }
-        map = map.iter().map(|&y| map[y as usize]).collect();
-        exponent /= 2;
-    }
-    x
-}
-
-/// The product of each element with one.
-pub(super) fn multiplication(action: &[Vec<u32>], by: u32) -> Vec<u32> {
-    let order = action.first().map_or(1, Vec::len);
-    let mut product = vec![u32::MAX; order];
-    product[0] = by;
-    let mut waiting = vec![0u32];
-    while let Some(x) = waiting.pop() {
-        for images in action {
-            let next = images[x as usize];
-            if product[next as usize] == u32::MAX {
-                product[next as usize] = images[product[x as usize] as usize];
-                waiting.push(next);
-            }
-        }
-    }
-    product
 }

@@ -12,7 +12,7 @@ use crate::quotient::model::dense::{Dense, MAX_ORDER};
 use crate::quotient::model::ground::{Ground, OverGround};
 use crate::quotient::model::least::{candidate, least_options, option_values};
 use crate::quotient::model::monoid::Model;
-use crate::quotient::model::trial::{Action, ByAtoms, Counted, Counting, monoid};
+use crate::quotient::model::trial::{Action, Counted, Counting, monoid};
 use crate::quotient::model::word::{Ranks, Word, with};
 use crate::quotient::verify::finite::{Deficits, Seen};
 use crate::quotient::verify::near::{Atom, near_failures};
@@ -34,7 +34,7 @@ const FIRST_INDEX: u64 = 2;
 const PATIENCE: usize = 3;
 
 /// See [`PATIENCE`].
-const SMALL: usize = 1 << 8;
+pub(super) const SMALL: usize = 1 << 8;
 
 /// The same within a layer, where small trials often come to an end sooner than other layers.
 const SMALL_WITHIN: usize = 1 << 10;
@@ -69,9 +69,9 @@ pub(crate) struct Extension<R> {
     pub(crate) ground: Arc<Ground>,
     pub(crate) ranks: Ranks,
     pub(crate) dense: Dense,
-    deficits: Deficits,
+    pub(super) deficits: Deficits,
     /// The option values of the least word of each element; made when first needed.
-    least_options: Option<Vec<Bits>>,
+    pub(super) least_options: Option<Vec<Bits>>,
     /// That the quotient with the next atom is infinite, if that was found out.
     pub(crate) outcomes: Option<Box<ProvedOutcomes>>,
     /// The same, found with weights.
@@ -111,32 +111,6 @@ impl<R: Rules> Extension<R> {
         }
     }
 
-    /// A quotient that was found before, if it is right: everything is verified again.
-    pub(crate) fn restored(rules: R, model: Model, run: &Run<'_>) -> Result<Option<Self>, Stop> {
-        let mut extension = Self::new(rules);
-        let last = model.value.len() as u32 - 1;
-        for atom in 1..=last {
-            checked::keeps_promises(&extension.rules, atom.into(), run)?;
-            let rank = extension.rank(atom);
-            extension.ranks.0.push(rank);
-        }
-        let silent = |atom: u32| extension.ranks.0[atom as usize] == 0;
-        if (1..=last).any(|atom| silent(atom) && model.value[atom as usize] != 0) {
-            return Ok(None);
-        }
-        // The search counts on least words, in their order, and on all atoms that are one.
-        let mut values = BTreeSet::from([0]);
-        let letters = (1..=last).filter(|&atom| values.insert(model.value[atom as usize]));
-        let again = ByAtoms { model: &model, letters: letters.collect() };
-        let mut least = extension.made(&again, &again.letters, &model)?;
-        let place = |word: &Word| model.of_sum(word.iter().copied()) as usize;
-        least.p = Bits::collect(least.order(), |x| model.p.contains(place(&least.words[x])));
-        extension.dense = Dense::new(least);
-        let (deficits, failures) = extension.verify(&extension.dense, last, run)?;
-        extension.deficits = deficits;
-        Ok((failures.is_empty() && extension.dense.is_reduced()).then_some(extension))
-    }
-
     /// The rules of the game.
     pub(crate) fn rules(&self) -> &R {
         &self.rules
@@ -171,26 +145,6 @@ impl<R: Rules> Extension<R> {
             self.dense.model.value.truncate(self.ranks.0.len());
         }
         done
-    }
-
-    /// Makes an atom that was just given the value of a larger word a letter, such that words are
-    /// least words again: everything that goes along the order of words counts on it.
-    fn keep_words_least(&mut self, atom: u32, run: &Run<'_>) -> Result<(), Stop> {
-        let model = &self.dense.model;
-        let word = &model.words[model.value[atom as usize] as usize];
-        if self.ranks.compare(word, &[atom]).is_le() {
-            return Ok(());
-        }
-        let letters = model.letters.iter().copied().chain([atom]).collect();
-        let again = ByAtoms { model, letters };
-        let mut renamed = self.made(&again, &again.letters, model)?;
-        let was = |word: &Word| model.of_sum(word.iter().copied()) as usize;
-        renamed.p = Bits::collect(renamed.order(), |x| model.p.contains(was(&renamed.words[x])));
-        let dense = Dense::new(renamed);
-        let (deficits, failures) = self.verify(&dense, atom, run)?;
-        debug_assert!(failures.is_empty(), "the same monoid in other words");
-        (self.dense, self.deficits, self.least_options) = (dense, deficits, None);
-        Ok(())
     }
 
     /// The rank of an atom all of whose parts have ranks; 0 if it has no options.
@@ -320,7 +274,7 @@ impl<R: Rules> Extension<R> {
 
     /// The atoms that have options as they are seen in a monoid; of those that are no
     /// letters one for all that look the same.
-    fn atoms(&self, model: &Model, last: u32) -> Vec<Atom> {
+    pub(super) fn atoms(&self, model: &Model, last: u32) -> Vec<Atom> {
         let mut kinds = BTreeSet::new();
         let bases = self.ground.bases(model);
         let loud = (1..=last).filter(|&atom| self.ranks.0[atom as usize] > 0);
@@ -365,13 +319,24 @@ impl<R: Rules> Extension<R> {
         self.made(&counting, &counting.letters, model)
     }
 
-    fn made<A: Action>(&self, action: &A, letters: &[u32], model: &Model) -> Result<Model, Stop> {
+    pub(super) fn made<A: Action>(
+        &self,
+        action: &A,
+        letters: &[u32],
+        model: &Model,
+    ) -> Result<Model, Stop> {
         let spelled = |atom: u32| model.words[model.value[atom as usize] as usize].clone();
         monoid(action, letters, &self.ranks, spelled, MAX_TRIAL).ok_or(TOO_LARGE)
     }
 
     /// Between two steps. The order limit is about quotients; trials may be larger.
-    fn check(&self, atom: u32, order: usize, memory: u64, run: &Run<'_>) -> Result<(), Stop> {
+    pub(super) fn check(
+        &self,
+        atom: u32,
+        order: usize,
+        memory: u64,
+        run: &Run<'_>,
+    ) -> Result<(), Stop> {
         let most = run.budget().order.unwrap_or(u64::MAX);
         let heap = self.ground.new_atom().unwrap_or(atom);
         let (done, order) = (u64::from(heap), most.min(order as u64));
@@ -386,7 +351,7 @@ impl<R: Rules> Extension<R> {
     }
 
     /// The elements that each letter of a trial may be moved to.
-    fn letter_options(&self, trial: &Model) -> Vec<Vec<u32>> {
+    pub(super) fn letter_options(&self, trial: &Model) -> Vec<Vec<u32>> {
         trial.letters.iter().map(|&letter| self.options(trial, letter)).collect()
     }
 

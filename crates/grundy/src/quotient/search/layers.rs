@@ -25,15 +25,17 @@
 //! **Infinite quotients.** If the quotient is infinite, that mostly shows beside one or two heaps n
 //! and sums of much smaller heaps, where a proof is easier to find (`demonstrate.rs`).
 
-use super::extend::{Extension, Step, TOO_LARGE};
+use super::extend::{Extension, SMALL, Step, TOO_LARGE};
 use super::growth::Unfinished;
+use super::known::again;
 use crate::Rules;
 use crate::bits::Bits;
 use crate::cycle::{Cycle, lcm};
+use crate::quotient::infinite::beside::Layer;
 use crate::quotient::infinite::demonstrate::{Demonstrated, demonstrate, multiples};
 use crate::quotient::infinite::moves::Scales;
 use crate::quotient::infinite::numbers::MOST_WEIGHED;
-use crate::quotient::infinite::proof::{Beside, Layer, ProvedOutcomes};
+use crate::quotient::infinite::proof::ProvedOutcomes;
 use crate::quotient::model::dense::{Dense, MAX_ORDER};
 use crate::quotient::model::ground::Ground;
 use crate::quotient::model::monoid::Model;
@@ -44,14 +46,20 @@ use crate::quotient::model::word::Word;
 use crate::quotient::weights::guess;
 use crate::quotient::weights::proof::ProvedWeights;
 use crate::run::{Run, Stop};
+#[cfg(test)]
+use std::sync::Arc;
 
 /// The most that a new atom weighs.
 const HEAVIEST: u64 = 6;
 
-/// So many layers are made before other ways are tried again.
+/// So many layers with new elements are made before other ways are tried again.
 pub(super) const MOST_LAYERS: usize = 16;
 
-/// The same within a layer: a few of these show whether there is an end to them.
+/// The most layers, many of which have the same elements.
+const MOST_ALIKE: usize = 64;
+
+/// The most within a layer, unless they are small or grow evenly: a few of these show whether there
+/// is an end to them.
 const MOST_WITHIN: usize = 6;
 
 impl<R: Rules> Extension<R> {
@@ -62,18 +70,20 @@ impl<R: Rules> Extension<R> {
         run: &Run<'_>,
     ) -> Result<Option<Step>, Stop> {
         let mut layers = Layers { new: atom, of: vec![self.dense.model.clone()] };
-        let most = if self.ground.is_none() { MOST_LAYERS } else { MOST_WITHIN };
-        while layers.of.len() <= most {
+        while layers.go_on(self.ground.is_none()) {
             let below = layers.last().clone();
             let ground = self.ground.above(below, self.rules(), atom, layers.of.len());
             // As an object: an extension of its own type for each layer would have no end.
             let rules: &dyn Rules = self.rules();
-            match layer(ground, rules, atom, run) {
+            let above = match again(&ground, rules, run)? {
+                Some(model) => Ok(Above::Known(model)),
+                None => layer(ground, rules, atom, run),
+            };
+            match above {
                 Ok(Above::Known(model)) => layers.of.push(model),
-                Ok(Above::Infinite(found)) => {
-                    let found = layers.proved_outcomes(*found, self.ground.model());
-                    self.outcomes = Some(Box::new(found));
-                    return Ok(Some(Step::Infinite));
+                Ok(Above::Infinite(mut found)) => {
+                    layers.lie_below(&mut found, self.ground.model());
+                    return Ok(Some(self.found(found)));
                 }
                 Err((stop, _)) if stop == TOO_LARGE => return Ok(None),
                 Err((stop, unfinished)) => {
@@ -87,12 +97,11 @@ impl<R: Rules> Extension<R> {
                 return self.accept(Dense::new(model), atom, run);
             }
             if layers.show_weights()
-                && self.ground.is_none()
-                && let Some(claim) = guess::claim(self.rules(), &self.ranks, &layers.of, run)?
+                && let Some(claim) =
+                    guess::claim(self.rules(), (&self.ranks, &self.ground), &layers.of, run)?
                 && let Some(found) = ProvedWeights::of(&claim, None)
             {
-                self.weights = Some(Box::new(found));
-                return Ok(Some(Step::Infinite));
+                return Ok(Some(self.found(Found::Weights(Box::new(found)))));
             }
             if let Some(scales) = layers.scales(&self.ground).filter(|_| layers.show_numbers()) {
                 self.unfinished = Some(layers.unfinished());
@@ -114,7 +123,13 @@ impl<R: Rules> Extension<R> {
 /// What becomes of a layer.
 pub(super) enum Above {
     Known(Model),
-    Infinite(Box<ProvedOutcomes>),
+    Infinite(Found),
+}
+
+/// What shows that a quotient is infinite.
+pub(super) enum Found {
+    Numbers(Box<ProvedOutcomes>),
+    Weights(Box<ProvedWeights>),
 }
 
 /// The layer on a ground, for all atoms below one, or what it had come to when it was
@@ -129,7 +144,8 @@ pub(super) fn layer(
     for _ in 1..above {
         match extension.add_atom(run) {
             Ok(Step::Infinite) => {
-                let found = extension.outcomes.take();
+                let numbers = extension.outcomes.take().map(Found::Numbers);
+                let found = numbers.or_else(|| extension.weights.take().map(Found::Weights));
                 return Ok(Above::Infinite(found.expect("it was found")));
             }
             Ok(_) => {}
@@ -148,6 +164,22 @@ struct Layers {
 impl Layers {
     fn last(&self) -> &Model {
         self.of.last().expect("there is the layer without the new atom")
+    }
+
+    /// Whether to make another layer: those with the elements of the layer below cost little.
+    fn go_on(&self, outermost: bool) -> bool {
+        let new = self.of.windows(2).filter(|two| !two[0].is_same_monoid(&two[1])).count();
+        let small = self.last().order() <= SMALL;
+        let many = outermost || small || self.grow_evenly();
+        let all = if many { MOST_ALIKE } else { MOST_WITHIN };
+        new < MOST_LAYERS && self.of.len() <= all
+    }
+
+    /// Whether the last two layers have as many more elements as the two before them.
+    fn grow_evenly(&self) -> bool {
+        let orders: Vec<usize> =
+            self.of.iter().rev().step_by(2).take(3).map(Model::order).collect();
+        matches!(orders[..], [last, middle, first] if last > middle && last + first == 2 * middle)
     }
 
     /// The cycle of the layers: the first one like the last, and how far they are apart. On a
@@ -245,9 +277,9 @@ impl Layers {
         (reduced.order() <= MAX_ORDER).then_some(reduced)
     }
 
-    /// A demonstration in the next layer, with these layers below, the first of which stands on
-    /// `ground`. What it has already are layers within the next one.
-    fn proved_outcomes(&self, found: ProvedOutcomes, ground: Option<&Model>) -> ProvedOutcomes {
+    /// Puts these layers, the first of which stands on `ground`, below a demonstration in the next
+    /// one. What it has already are layers within the next one.
+    fn lie_below(&self, found: &mut Found, ground: Option<&Model>) {
         let next = u64::from(self.new);
         let below = std::iter::once(ground).chain(self.of.iter().map(Some));
         let layer = |(model, below): (&Model, Option<&Model>)| Layer {
@@ -257,11 +289,13 @@ impl Layers {
             p: model.p.iter().map(|x| x as u32).collect(),
             base: below.map_or_else(Vec::new, |below| bases(model, below)),
         };
-        let beside = found.beside.map(|Beside { mut layers, base }| {
-            layers.splice(0..0, self.of.iter().zip(below).map(layer));
-            Beside { layers, base }
-        });
-        ProvedOutcomes { heap: next, beside, ..found }
+        let (heap, beside) = match found {
+            Found::Numbers(found) => (&mut found.heap, &mut found.beside),
+            Found::Weights(found) => (&mut found.heap, &mut found.beside),
+        };
+        *heap = next;
+        let beside = beside.as_mut().expect("it stands on a ground");
+        beside.layers.splice(0..0, self.of.iter().zip(below).map(layer));
     }
 }
 
@@ -270,24 +304,43 @@ fn bases(model: &Model, below: &Model) -> Vec<u32> {
     model.words.iter().map(|word| below.of_sum(word.iter().copied())).collect()
 }
 
-/// The layers with up to so many atoms `new`, and the ranks of the atoms.
+/// The layers with up to so many atoms `new` beside some fixed heaps, none larger than the one
+/// before; what these stand on; and the ranks of the atoms.
 #[cfg(test)]
-pub(crate) fn made(game: &crate::Game, new: u32, most: usize) -> (Ranks, Vec<Model>) {
+pub(crate) fn made(
+    game: &crate::Game,
+    fixed: &[u32],
+    new: u32,
+    most: usize,
+) -> ((Ranks, Arc<Ground>), Vec<Model>) {
     let run = Run::unlimited();
-    let mut solver = crate::quotient::Solver::new(game.clone());
-    solver.extend_to(u64::from(new) - 1, &run);
-    let mut layers = Layers { new, of: vec![solver.model().clone()] };
-    while layers.of.len() <= most {
-        let ground = Ground::none().above(layers.last().clone(), game, new, layers.of.len());
-        let Ok(Above::Known(model)) = layer(ground, game, new, &run) else { panic!("no layer") };
-        layers.of.push(model);
+    let known = |ground: Ground, above| match layer(ground, game, above, &run) {
+        Ok(Above::Known(model)) => model,
+        _ => panic!("no layer"),
+    };
+    let largest = fixed.first().copied().unwrap_or(new);
+    let mut ground = Ground::none();
+    let mut first = known(ground.clone(), largest);
+    let mut under = ground.clone();
+    for (i, &heap) in fixed.iter().enumerate() {
+        let often = fixed[..=i].iter().filter(|&&other| other == heap).count();
+        if often == 1 {
+            under = ground;
+        }
+        ground = under.above(first, game, heap, often);
+        first = known(ground.clone(), fixed.get(i + 1).copied().unwrap_or(new));
+    }
+    let mut layers = vec![first];
+    while layers.len() <= most {
+        let above = ground.above(layers[layers.len() - 1].clone(), game, new, layers.len());
+        layers.push(known(above, new));
     }
     let mut ranks = Ranks(vec![0]);
     (1..=new).for_each(|atom| {
         let rank = ranks.rank_of(game, atom);
         ranks.0.push(rank);
     });
-    (ranks, layers.of)
+    ((ranks, Arc::new(ground)), layers)
 }
 
 #[cfg(test)]

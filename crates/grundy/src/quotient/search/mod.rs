@@ -2,6 +2,7 @@
 
 pub(crate) mod extend;
 pub(crate) mod growth;
+mod known;
 pub(crate) mod layers;
 pub(crate) mod onward;
 pub(crate) mod thicken;

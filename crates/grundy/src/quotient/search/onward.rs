@@ -1,7 +1,7 @@
 //! What an infinite quotient leaves behind, and how it goes on.
 
 use super::extend::{Extension, Step};
-use super::layers::{Above, MOST_LAYERS, layer};
+use super::layers::{Above, Found, MOST_LAYERS, layer};
 use crate::Rules;
 use crate::cycle::Cycle;
 use crate::quotient::infinite::further::Further;
@@ -51,6 +51,15 @@ impl<R: Rules> Extension<R> {
     pub(super) fn is_infinite(&mut self, found: ProvedOutcomes, weighed: Box<Weighed>) -> Step {
         self.outcomes = Some(Box::new(found));
         self.weighed = self.ground.is_none().then_some(weighed);
+        Step::Infinite
+    }
+
+    /// Keeps what shows it, if there is nothing to go on from.
+    pub(super) fn found(&mut self, found: Found) -> Step {
+        match found {
+            Found::Numbers(found) => self.outcomes = Some(found),
+            Found::Weights(found) => self.weights = Some(found),
+        }
         Step::Infinite
     }
 

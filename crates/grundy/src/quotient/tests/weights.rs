@@ -16,9 +16,15 @@ use std::collections::HashMap;
 
 /// The claim that the layers of a game lead to.
 fn found(code: &str, heap: u32) -> (Game, Claim) {
+    found_beside(code, &[], heap)
+}
+
+/// The same beside some fixed heaps.
+fn found_beside(code: &str, fixed: &[u32], heap: u32) -> (Game, Claim) {
     let game: Game = code.parse().unwrap();
-    let (ranks, layers) = made(&game, heap, 12);
-    let claim = guess::claim(&game, &ranks, &layers, &Run::unlimited()).unwrap();
+    let ((ranks, ground), layers) =
+        made(&game, fixed, heap, if fixed.is_empty() { 12 } else { 16 });
+    let claim = guess::claim(&game, (&ranks, &ground), &layers, &Run::unlimited()).unwrap();
     (game, claim.expect("there are weights"))
 }
 
@@ -67,10 +73,43 @@ fn outcomes_by_weights_are_those_of_a_search() {
     }
 }
 
-/// With a weight that no position of the element has, an outcome says nothing.
+/// Beside 2·12 + 2·11 in 0.774 a heap 9 weighs as much as two of heaps 2, 3, 7, 8, against 10.
+#[test]
+fn outcomes_by_weights_beside_fixed_heaps_are_those_of_a_search() {
+    let game: Game = "0.774".parse().unwrap();
+    let mut solver = Solver::new(game.clone());
+    let Status::Infinite(proof) = solver.solve(&Run::unlimited()) else { panic!("not infinite") };
+    assert_eq!((proof.heap(), proof.beside(), proof.by_weights()), (12, 2, true));
+    let weights = solver.proved_weights().unwrap();
+    let beside: Vec<u64> = weights.beside().unwrap().heaps().collect();
+    assert_eq!(beside, [12, 12, 11, 11]);
+    assert_eq!(weights.weights(), [0, 0, 1, 1, 0, 0, 0, 1, 1, 2, -1]);
+    let mut known = HashMap::new();
+    let mut both = [0; 2];
+    for fixed in [&[][..], &[12], &[12, 12], &[12, 12, 11], &[12, 12, 11, 11]] {
+        for (one, other) in (0..=10u64).flat_map(|one| (one..=10).map(move |other| (one, other))) {
+            let mut sum = [fixed, &[one, other]].concat();
+            if sum.iter().sum::<u64>() > 50 {
+                continue;
+            }
+            sum.sort_unstable();
+            let outcome = weights.outcome(&Position::new(sum.iter().copied())).unwrap();
+            both[usize::from(outcome == Outcome::P)] += 1;
+            assert_eq!(outcome, Outcome::p_if(is_p(&game, sum.clone(), &mut known)), "{sum:?}");
+        }
+    }
+    assert!(both[0] > 150 && both[1] > 10, "{both:?}");
+    assert_eq!(weights.outcome(&Position::new([12, 12, 11, 11, 11])), None);
+}
+
 #[test]
 fn a_claim_with_weights_and_one_outcome_turned_fails() {
-    let (game, claim) = found("0.404", 12);
+    every_outcome_turned_is_found(found("0.404", 12));
+    every_outcome_turned_is_found(found_beside("0.774", &[12, 12, 11, 11], 10));
+}
+
+/// With a weight that no position of the element has, an outcome says nothing.
+fn every_outcome_turned_is_found((game, claim): (Game, Claim)) {
     assert_eq!(verdict(&game, &claim), Verdict::Right);
     let real = claim.real();
     let mut turned = 0;
@@ -91,9 +130,9 @@ fn a_claim_with_weights_and_one_outcome_turned_fails() {
 fn what_counts_too_little_is_refused() {
     for (code, heap, counted) in [("0.404", 12, (1, 1)), ("0.3102", 12, (1, 1))] {
         let game: Game = code.parse().unwrap();
-        let (ranks, layers) = made(&game, heap, 12);
-        let run = Run::unlimited();
-        let claim = guess::trial(&game, &ranks, &layers, counted, &run).unwrap().unwrap();
+        let ((ranks, ground), layers) = made(&game, &[], heap, 12);
+        let (place, run) = ((&ranks, &ground), Run::unlimited());
+        let claim = guess::trial(&game, place, &layers, counted, &run).unwrap().unwrap();
         assert_eq!(verdict(&game, &claim), Verdict::Wrong, "{code}");
     }
 }
@@ -131,10 +170,8 @@ fn the_sum_tells_multiples_apart() {
 fn games_without_weights_have_no_claim() {
     for (code, heap) in [("0.77", 12), ("0.123", 9)] {
         let game: Game = code.parse().unwrap();
-        let (ranks, layers) = made(&game, heap, 12);
-        assert!(
-            guess::claim(&game, &ranks, &layers, &Run::unlimited()).unwrap().is_none(),
-            "{code}"
-        );
+        let ((ranks, ground), layers) = made(&game, &[], heap, 12);
+        let claim = guess::claim(&game, (&ranks, &ground), &layers, &Run::unlimited());
+        assert!(claim.unwrap().is_none(), "{code}");
     }
 }

@@ -3,9 +3,11 @@
 use super::scale::Scale;
 use crate::Rules;
 use crate::bits::Bits;
+use crate::quotient::model::ground::Ground;
 use crate::quotient::model::monoid::Model;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// An option of an atom: the element of its parts, and by how much the move changes the weight.
 pub(super) type Change = (u32, i64);
@@ -21,6 +23,8 @@ pub(crate) struct Claim {
     pub(crate) scale: Scale,
     /// For each element the classes of weights with which it is called P.
     pub(crate) p: Vec<Bits>,
+    /// What the positions stand on.
+    pub(crate) ground: Arc<Ground>,
 }
 
 impl Claim {
@@ -46,6 +50,11 @@ impl Claim {
     /// Whether a position of this element and weight is called P.
     pub(super) fn is_p(&self, element: u32, weight: i64) -> bool {
         self.p[element as usize].contains(self.scale.class(weight))
+    }
+
+    /// Whether the player to move wins if no atoms are there.
+    pub(super) fn empty_wins(&self) -> bool {
+        self.ground.is_none() || self.ground.wins(0)
     }
 
     /// The largest size of a weight, or of a change of it; at least 1.

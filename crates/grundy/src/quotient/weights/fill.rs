@@ -130,6 +130,8 @@ impl Filled {
         let options: Vec<Options> =
             self.model.letters.iter().map(|&letter| options(start, letter)).collect();
         let period = i64::from(start.period());
+        let bases = start.ground.bases(&self.model);
+        let won = bases.won();
         let mut counts = vec![0u32; options.len()];
         for (filled, &at) in places.order.iter().enumerate() {
             if filled % STRIDE == 0 {
@@ -141,8 +143,12 @@ impl Filled {
                 counts[letter as usize] += 1;
                 before = from as usize;
             }
-            // The first cell is that of the empty position.
-            let wins = filled == 0 || self.has_move_to_p(at, &mut counts, &options, period);
+            let (x, _) = self.value(at);
+            // The first cell is that of the sum of no heaps: a position without moves if there is
+            // no ground.
+            let wins = won.contains(x as usize)
+                || filled == 0 && start.ground.is_none()
+                || self.has_move_to_p(at, &mut counts, &options, period);
             self.cells[at] = if wins { Cell::N } else { Cell::P };
         }
         Ok(())
@@ -180,13 +186,14 @@ impl Filled {
     /// one has a weight in some context and the other has not.
     fn claim<R: Rules>(self, start: &Start<'_, R>) -> Option<Claim> {
         let row = |x: usize| &self.cells[x * self.width()..][..self.width()];
-        let mut number: FxHashMap<&[Cell], u64> = FxHashMap::default();
-        let colours: Vec<u64> = (0..self.model.order())
+        let mut number: FxHashMap<&[Cell], u32> = FxHashMap::default();
+        let rows: Vec<u32> = (0..self.model.order())
             .map(|x| {
-                let next = number.len() as u64;
+                let next = number.len() as u32;
                 *number.entry(row(x)).or_insert(next)
             })
             .collect();
+        let colours = start.ground.bases(&self.model).colours(|x| rows[x]);
         let (model, first) = self.model.merged(&self.model.refined(&colours));
         if model.order() > MOST_ELEMENTS {
             return None;
@@ -205,6 +212,7 @@ impl Filled {
             p: rows.iter().map(called).collect(),
             model,
             scale,
+            ground: start.ground.clone(),
         })
     }
 }

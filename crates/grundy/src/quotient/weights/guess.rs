@@ -11,9 +11,11 @@ use super::verify::Verdict;
 use crate::Rules;
 use crate::cycle::{Cycle, lcm};
 use crate::quotient::infinite::demonstrate::multiples;
+use crate::quotient::model::ground::Ground;
 use crate::quotient::model::monoid::Model;
 use crate::quotient::model::word::Ranks;
 use crate::run::{Run, Stop};
+use std::sync::Arc;
 
 /// Indices must have grown alike from each of so many layers to the next so many.
 const SEEN: usize = 4;
@@ -27,15 +29,15 @@ const REACH: u64 = 24;
 /// The most that an atom weighs.
 const HEAVIEST: u64 = 6;
 
-/// A claim that holds, with the weights that layers show.
+/// A claim that holds, with the weights that layers on a ground show.
 pub(crate) fn claim<R: Rules>(
     rules: &R,
-    ranks: &Ranks,
+    place: (&Ranks, &Arc<Ground>),
     layers: &[Model],
     run: &Run<'_>,
 ) -> Result<Option<Claim>, Stop> {
     for counted in COUNTED {
-        if let Some(claim) = trial(rules, ranks, layers, counted, run)?
+        if let Some(claim) = trial(rules, place, layers, counted, run)?
             && claim.verify(rules, run)? == Verdict::Right
         {
             return Ok(Some(claim));
@@ -47,7 +49,7 @@ pub(crate) fn claim<R: Rules>(
 /// A claim to try, in which the letters and the new atom are counted exactly below these numbers.
 pub(crate) fn trial<R: Rules>(
     rules: &R,
-    ranks: &Ranks,
+    (ranks, ground): (&Ranks, &Arc<Ground>),
     layers: &[Model],
     (index, index_of_new): (u64, u64),
     run: &Run<'_>,
@@ -71,6 +73,7 @@ pub(crate) fn trial<R: Rules>(
     let start = Start {
         rules,
         ranks,
+        ground,
         top: &top,
         heavy: rates.iter().map(heavy).chain([new]).collect(),
         trusted: (unit * (layers.len() as u64 - 1) / 2) as i64,

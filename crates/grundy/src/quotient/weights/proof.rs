@@ -11,14 +11,18 @@
 //!    more, or M heaps h more, the element is x as before, and N heaps g weigh what M heaps h take
 //!    away. The outcome at (x, A) differs from those at (x, A + lNt(g)), l = 1, 2, 3, …
 //!
+//! If there is a `beside`, all this is on sums of heaps beside its fixed heaps, a move in which may
+//! win at once: `base` tells where.
+//!
 //! **Theorem.** Then no two of the sums of 0, N, 2N, … heaps g are indistinguishable, so the
-//! quotient is infinite. *Proof.* Let i < j. Beside the sum of `apart` and iM heaps h, iN heaps g
-//! make the value (x, A), and jN heaps g the value (x, A + (j − i)Nt(g)). ∎
+//! quotient is infinite. *Proof.* Let i < j. Beside the fixed heaps, the sum of `apart` and iM heaps
+//! h, iN heaps g make the value (x, A), and jN heaps g the value (x, A + (j − i)Nt(g)). ∎
 
 use super::claim::Claim;
 use super::scale::Scale;
 use crate::cycle::Cycle;
-use crate::quotient::infinite::proof::{ProvedInfinite, times_power};
+use crate::quotient::infinite::beside::{Beside, times_power};
+use crate::quotient::infinite::proof::ProvedInfinite;
 use crate::{Outcome, Position};
 
 /// The outcomes of all sums of heaps up to some heap, by an element and a weight, and that the
@@ -46,7 +50,7 @@ use crate::{Outcome, Position};
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[must_use]
 pub struct ProvedWeights {
-    heap: u64,
+    pub(in crate::quotient) heap: u64,
     cycle: Option<Cycle>,
     action: Vec<Vec<u32>>,
     value: Vec<u32>,
@@ -54,6 +58,8 @@ pub struct ProvedWeights {
     scale: Scale,
     p: Vec<Vec<i64>>,
     apart: Apart,
+    /// What is known beside fewer heaps, if the claim is on sums beside some fixed ones.
+    pub(in crate::quotient) beside: Option<Beside>,
 }
 
 /// What tells the multiples of a heap apart.
@@ -72,7 +78,11 @@ impl ProvedWeights {
     pub(crate) fn of(claim: &Claim, cycle: Option<Cycle>) -> Option<Self> {
         let apart = claim.apart()?;
         let listed = |row: &crate::bits::Bits| row.iter().map(|c| claim.scale.weight(c)).collect();
+        let bases = claim.ground.bases(&claim.model);
+        let base = (0..claim.model.order() as u32).map(|x| bases.of(x)).collect();
+        let beside = Beside { layers: Vec::new(), base };
         Some(Self {
+            beside: (!claim.ground.is_none()).then_some(beside),
             heap: claim.weight.len() as u64 - 1,
             cycle,
             action: claim.model.images(),
@@ -84,7 +94,8 @@ impl ProvedWeights {
         })
     }
 
-    /// The heap with which the quotient is infinite; the claim is on all sums of heaps up to it.
+    /// The heap with which the quotient is infinite; without [`beside`](Self::beside) the claim is
+    /// on all sums of heaps up to it.
     pub fn heap(&self) -> u64 {
         self.heap
     }
@@ -124,6 +135,12 @@ impl ProvedWeights {
         &self.apart
     }
 
+    /// What is known beside fewer heaps, if the claim is on sums beside some fixed ones, the first
+    /// of which is [`heap`](Self::heap).
+    pub fn beside(&self) -> Option<&Beside> {
+        self.beside.as_ref()
+    }
+
     /// What it says in short.
     pub fn summary(&self) -> ProvedInfinite {
         ProvedInfinite {
@@ -131,7 +148,7 @@ impl ProvedWeights {
             generator: self.apart.heap,
             step: self.apart.times,
             against: self.apart.against,
-            beside: 0,
+            beside: self.fixed().filter(|&heap| heap == self.heap).count() as u64,
             order: self.p.len() as u64,
             weighed: self.weight.iter().filter(|&&weight| weight != 0).count() as u64,
             pairs: self.scale.classes() as u64,
@@ -139,8 +156,30 @@ impl ProvedWeights {
         }
     }
 
-    /// The outcome of a position; `None` if it has larger heaps, or more than 2^32 of a size.
+    /// The fixed heaps, if there are any.
+    fn fixed(&self) -> impl Iterator<Item = u64> {
+        self.beside.iter().flat_map(Beside::heaps)
+    }
+
+    /// Beside this sum and suitable numbers of the two heaps of [`apart`](Self::apart) the sums that
+    /// are not equal have different outcomes.
+    pub fn fixed_sum(&self) -> Position {
+        let mut sum: Position = self.apart.sum.iter().copied().collect();
+        self.fixed().for_each(|heap| sum.insert(heap, 1));
+        sum
+    }
+
+    /// The outcome of a position; `None` if it is none of those that the claim or a layer is on,
+    /// or has more than 2^32 heaps of a size.
     pub fn outcome(&self, position: &Position) -> Option<Outcome> {
+        match &self.beside {
+            Some(beside) => beside.outcome(position, |sum| self.outcome_in_claim(sum)),
+            None => self.outcome_in_claim(position),
+        }
+    }
+
+    /// The same for the heaps that the claim is on, without those beside.
+    fn outcome_in_claim(&self, position: &Position) -> Option<Outcome> {
         let (mut x, mut weight) = (0, 0i64);
         for (heap, count) in position.sizes() {
             let heap = self.cycle.map_or(heap, |cycle| cycle.fold(heap));

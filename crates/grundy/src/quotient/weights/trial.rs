@@ -2,9 +2,11 @@
 
 use crate::Rules;
 use crate::cycle::{Cycle, lcm};
+use crate::quotient::model::ground::{Ground, OverGround};
 use crate::quotient::model::monoid::Model;
 use crate::quotient::model::trial::{ByAtoms, Counted, Counting, monoid};
 use crate::quotient::model::word::{Ranks, Word};
+use std::sync::Arc;
 
 /// The largest monoid in which no relations hold but those of the counts.
 const MOST_FREE: usize = 1 << 20;
@@ -29,6 +31,7 @@ impl Heavy {
 pub(super) struct Start<'a, R> {
     pub(super) rules: &'a R,
     pub(super) ranks: &'a Ranks,
+    pub(super) ground: &'a Arc<Ground>,
     /// The top layer: how letters without weight act, and how atoms are spelled.
     pub(super) top: &'a Model,
     pub(super) heavy: Vec<Heavy>,
@@ -61,7 +64,7 @@ impl<R: Rules> Start<'_, R> {
         }
     }
 
-    /// The letters without weight act as they do, the others are counted.
+    /// The letters without weight act as they do, the others are counted, and the base is kept.
     pub(super) fn monoid(&self) -> Option<Model> {
         let light = |&letter: &u32| !self.is_heavy(letter);
         let letters: Vec<u32> = self.top.letters.iter().copied().filter(light).collect();
@@ -72,7 +75,8 @@ impl<R: Rules> Start<'_, R> {
             self.heavy.iter().map(|heavy| Counted { atom: heavy.letter, cycle: heavy.cycle });
         let counting = Counting::new(&rest, counted.collect());
         let letters = counting.letters.clone();
-        let free = monoid(&counting, &letters, self.ranks, |atom| self.spelled(atom), MOST_FREE)?;
+        let over = OverGround { ground: self.ground, letters: &letters, action: counting };
+        let free = monoid(&over, &letters, self.ranks, |atom| self.spelled(atom), MOST_FREE)?;
         Some(self.related(&free))
     }
 

@@ -5,12 +5,16 @@
 //! those that positions of it may have (`reach.rs`). By the lemma about scales what is called
 //! before and after one move depends on the fine class alone, and so it does with an atom added.
 //!
-//! (a) No atom of an element c and weight t, with an option of element γ that changes the weight by
+//! On a [ground](crate::quotient::model::ground) some elements are *won at once*, whatever the weight.
+//!
+//! (0) The sum of no atoms is called P exactly if there is a ground and it is not won at once.
+//!
+//! (a) No (x, A) is called P if x is won at once; and no atom of an element c and weight t, with an option of element γ that changes the weight by
 //! e, has a context z of weight B such that (cz, B + t) and (γz, B + t + e) are both called P.
 //!
 //! (b) For the *deficit* of a sum X of element x,
 //!
-//! > D(X) = { (z, A) : (xz, A) and (x′z, A + e) are called N },
+//! > D(X) = { (z, A) : (xz, A) and (x′z, A + e) are called N, xz is not won at once },
 //!
 //! for all options of X; A is the weight of the *whole* position in which X lies. So D(XY) = { (z,
 //! A) : (zy, A) ∈ D(X), (zx, A) ∈ D(Y) }, and nothing gets finer on the way. (b) says that (1, A) ∉
@@ -119,12 +123,17 @@ struct Check<'a> {
     /// For each element those in which it is called P.
     p: Vec<Bits>,
     product: Vec<u16>,
+    /// The elements that are won at once.
+    at_once: Bits,
     run: &'a Run<'a>,
 }
 
 impl Claim {
     /// Verifies the claim for all sums of atoms.
     pub(crate) fn verify<R: Rules>(&self, rules: &R, run: &Run<'_>) -> Result<Verdict, Stop> {
+        if self.is_p(0, 0) == self.empty_wins() {
+            return Ok(Verdict::Wrong);
+        }
         let loud = self.loud(rules);
         let fine = self.scale.raised(2 * self.reach_of(&loud));
         let order = self.model.order();
@@ -135,7 +144,12 @@ impl Claim {
         run.untold().check(Progress { memory: table, ..Progress::default() })?;
         let reach = reach(self, fine);
         let product = products(&self.model);
-        let check = Check { claim: self, fine, reach, p, product, run };
+        let bases = self.ground.bases(&self.model);
+        debug_assert!(bases.are_respected(&self.model), "values lie above those of the ground");
+        let check = Check { claim: self, fine, reach, p, product, at_once: bases.won(), run };
+        if check.at_once.iter().any(|x| check.reach[x].meets(&check.p[x])) {
+            return Ok(Verdict::Wrong);
+        }
         for (atom, options) in &loud {
             run.untold().check(Progress::default())?;
             if !check.keeps(*atom, options) {
@@ -231,6 +245,9 @@ impl Check<'_> {
 
     /// The fine classes that positions of an element may be in, neither called P nor won.
     fn lost(&self, x: u32, won: &Bits) -> Vec<u64> {
+        if self.at_once.contains(x as usize) {
+            return vec![0; won.blocks().len()];
+        }
         let (reach, p) = (&self.reach[x as usize], &self.p[x as usize]);
         let rows = reach.blocks().iter().zip(p.blocks()).zip(won.blocks());
         rows.map(|((reach, p), won)| reach & !p & !won).collect()
