@@ -37,7 +37,7 @@ struct Earlier<'a> {
     element: Vec<u32>,
 }
 
-/// Checks the layers of a claim whose largest heap is this one, and step 2 for its base: one element
+/// Checks the layers of a claim whose largest heap is this one, and step 2 for its base: an element
 /// for each of `order` elements. Returns the last layer.
 pub(crate) fn check<'a>(
     game: &Game,
