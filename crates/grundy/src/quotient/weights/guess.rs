@@ -79,7 +79,7 @@ pub(crate) fn trial<R: Rules>(
         trusted: (unit * (layers.len() as u64 - 1) / 2) as i64,
         reach: (REACH * unit) as i64,
     };
-    fill::claim(&start, run)
+    start.trial().map_or(Ok(None), |trial| fill::claim(trial, run))
 }
 
 /// By how much the index of a letter grows in so many layers, in lowest terms.

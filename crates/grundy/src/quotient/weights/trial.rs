@@ -27,6 +27,20 @@ impl Heavy {
     }
 }
 
+/// A monoid to try, in which every atom has a weight.
+pub(super) struct Trial<'a, R> {
+    pub(super) rules: &'a R,
+    pub(super) ranks: &'a Ranks,
+    pub(super) ground: &'a Arc<Ground>,
+    pub(super) model: Model,
+    /// The weight of each atom.
+    pub(super) weight: Vec<i64>,
+    /// Outcomes far from zero have this period.
+    pub(super) period: u32,
+    /// Outcomes are filled in for weights up to this size.
+    pub(super) reach: i64,
+}
+
 /// What a trial starts from.
 pub(super) struct Start<'a, R> {
     pub(super) rules: &'a R,
@@ -41,13 +55,18 @@ pub(super) struct Start<'a, R> {
     pub(super) reach: i64,
 }
 
-impl<R: Rules> Start<'_, R> {
-    /// What the heavy letters weigh, in rounds: outcomes far from zero have this period.
-    pub(super) fn period(&self) -> u32 {
-        self.heavy.iter().map(Heavy::round).fold(1, lcm) as u32
+impl<'a, R: Rules> Start<'a, R> {
+    /// A monoid in which the heavy letters are counted; the period is what they weigh, in rounds.
+    pub(super) fn trial(&self) -> Option<Trial<'a, R>> {
+        let model = self.monoid()?;
+        let atoms = 0..model.value.len() as u32;
+        let &Self { rules, ranks, ground, reach, .. } = self;
+        let period = self.heavy.iter().map(Heavy::round).fold(1, lcm) as u32;
+        let weight = atoms.map(|atom| self.weight(&self.spelled(atom))).collect();
+        Some(Trial { rules, ranks, ground, model, weight, period, reach })
     }
 
-    pub(super) fn weight(&self, word: &[u32]) -> i64 {
+    fn weight(&self, word: &[u32]) -> i64 {
         let weight = |letter: &u32| self.heavy.iter().find(|heavy| heavy.letter == *letter);
         word.iter().filter_map(weight).map(|heavy| heavy.weight).sum()
     }
@@ -57,7 +76,7 @@ impl<R: Rules> Start<'_, R> {
     }
 
     /// An atom as a sum of letters.
-    pub(super) fn spelled(&self, atom: u32) -> Word {
+    fn spelled(&self, atom: u32) -> Word {
         match self.is_heavy(atom) {
             true => vec![atom],
             false => self.top.words[self.top.value[atom as usize] as usize].clone(),
@@ -65,7 +84,7 @@ impl<R: Rules> Start<'_, R> {
     }
 
     /// The letters without weight act as they do, the others are counted, and the base is kept.
-    pub(super) fn monoid(&self) -> Option<Model> {
+    fn monoid(&self) -> Option<Model> {
         let light = |&letter: &u32| !self.is_heavy(letter);
         let letters: Vec<u32> = self.top.letters.iter().copied().filter(light).collect();
         let acting = ByAtoms { model: self.top, letters: letters.clone() };
