@@ -2,20 +2,17 @@
 //! their quotients are finite, and a golden certificate; and every rule broken.
 
 use crate::common;
-use crate::common::Misere;
-use grundy_cert::format::{Apart, Beside, Certificate, Claim, Code, Infinite, Layer, Rules};
-use grundy_cert::{Limits, Refusal, check};
+use crate::common::census::code;
+use crate::common::{Misere, golden_infinite, judged, judged_with, kayles_to_heap_4, plane_of_two};
+use grundy_cert::Refusal;
+use grundy_cert::format::{Beside, Claim, Infinite, Layer, Rules};
 
 fn kayles() -> Rules {
-    Rules::Code(Code { digits: vec![0, 7, 7], tail: vec![] })
+    code(&[0, 7, 7], &[])
 }
 
 /// The monoid ⟨a, b | a² = 1, b³ = b⟩ of the sums of heaps 1 and 2 of Kayles: its elements as sums.
 const SUMS: [&[u64]; 6] = [&[], &[1], &[2], &[1, 2], &[2, 2], &[1, 2, 2]];
-
-fn action() -> Vec<Vec<u32>> {
-    vec![vec![1, 0, 3, 2, 5, 4], vec![2, 3, 4, 5, 2, 3]]
-}
 
 /// Whether sums of heaps 1 and 2 beside heaps 3 of Kayles are P, by search.
 fn is_p(search: &mut Misere<'_>, threes: usize, sum: &[u64]) -> bool {
@@ -25,7 +22,8 @@ fn is_p(search: &mut Misere<'_>, threes: usize, sum: &[u64]) -> bool {
 fn layer(search: &mut Misere<'_>, threes: usize) -> Layer {
     let p_elements = (0..6).filter(|&x| is_p(search, threes, SUMS[x as usize])).collect();
     let base = if threes == 0 { vec![] } else { (0..6).collect() };
-    Layer { next: None, action: action(), values: vec![0, 1, 2], p_elements, base }
+    let action = kayles_to_heap_4().action;
+    Layer { next: None, action, values: vec![0, 1, 2], p_elements, base }
 }
 
 /// All outcomes of sums of heaps 1 and 2 beside so many heaps 3 of Kayles, with a band that is
@@ -47,34 +45,13 @@ fn toy(threes: usize, [floor, width, period]: [u64; 3]) -> Infinite {
         }
     }
     listed.sort_unstable();
-    Infinite {
-        heap: 3,
-        beside: Some(Beside { layers, base: vec![0] }),
-        pair: vec![1, 2],
-        floor,
-        width,
-        period,
-        action: vec![],
-        heaps: None,
-        counted: None,
-        values: vec![0, 0, 0],
-        numbers: vec![vec![0, 0], vec![1, 0], vec![0, 1]],
-        p_pairs: vec![listed],
-        apart: Apart::of_pair(0, [floor, floor]),
-    }
-}
-
-fn judged(rules: &Rules, claim: &Infinite) -> Result<String, Refusal> {
-    let claim = Claim::InfiniteQuotient(claim.clone());
-    let file = Certificate::new(rules.clone(), claim).to_json();
-    check(file.as_bytes(), &Limits::default()).map(|accepted| accepted.claim)
+    let plane = plane_of_two([1, 2], &[[0, 0], [1, 0], [0, 1]], [floor, width, period], listed);
+    Infinite { heap: 3, beside: Some(Beside { layers, base: vec![0] }), ..plane }
 }
 
 /// What is wrong with a toy after a fault is put into it.
 fn refusal(toy: &Infinite, fault: &dyn Fn(&mut Infinite)) -> Refusal {
-    let mut other = toy.clone();
-    fault(&mut other);
-    judged(&kayles(), &other).unwrap_err()
+    judged_with(&kayles(), toy, fault).unwrap_err()
 }
 
 fn beside(claim: &mut Infinite) -> &mut Beside {
@@ -160,8 +137,7 @@ fn a_largest_heap_without_moves() {
     let mut toy = toy(1, [2, 2, 2]);
     beside(&mut toy).layers = vec![layer];
     for digits in [vec![0, 0, 0, 0, 7], vec![0]] {
-        let rules = Rules::Code(Code { digits, tail: vec![] });
-        let no = judged(&rules, &toy).unwrap_err();
+        let no = judged(&code(&digits, &[]), &toy).unwrap_err();
         assert_eq!((no.step, &no.reason[..]), (4, "layer 0: heap 3 has no moves"));
     }
 }
@@ -234,11 +210,8 @@ fn a_toy_with_larger_layers() {
     let certificate = common::read(include_str!("../data/0.3102-beside-three-5.json"));
     assert!(common::is_true(&certificate));
     let Claim::InfiniteQuotient(toy) = &certificate.claim else { panic!() };
-    let refusal = |fault: &dyn Fn(&mut Infinite)| {
-        let mut other = toy.clone();
-        fault(&mut other);
-        judged(&certificate.game, &other).unwrap_err()
-    };
+    let refusal =
+        |fault: &dyn Fn(&mut Infinite)| judged_with(&certificate.game, toy, fault).unwrap_err();
     assert_eq!(refusal(&|_| {}).step, 8);
     let layers = &toy.beside.as_ref().unwrap().layers;
     for (j, layer) in layers.iter().enumerate() {
@@ -268,12 +241,9 @@ fn a_toy_with_larger_layers() {
 /// The golden certificate: the base of H, which is no isomorphism, and the outcomes below.
 #[test]
 fn faults_of_a_golden_certificate() {
-    let certificate = common::read(&common::golden()["4.76-layers"]);
-    let Claim::InfiniteQuotient(claim) = &certificate.claim else { panic!() };
+    let (certificate, claim) = golden_infinite("4.76-layers");
     let judge = |fault: &dyn Fn(&mut Infinite)| {
-        let mut other = claim.clone();
-        fault(&mut other);
-        judged(&certificate.game, &other).map_err(|no| no.step)
+        judged_with(&certificate.game, &claim, fault).map_err(|no| no.step)
     };
     let accepted = judge(&|_| {}).unwrap();
     assert!(accepted.contains("with one heap of size 6 beside them"), "{accepted}");

@@ -2,14 +2,9 @@
 
 use crate::common;
 use crate::common::census::{Census, code, refused};
+use crate::common::golden_infinite;
 use grundy_cert::format::{Beside, Certificate, Claim, Infinite, PretendingPeriod};
 use grundy_cert::{Limits, check_certificate};
-
-fn golden(name: &str) -> (Certificate, Infinite) {
-    let certificate = common::read(&common::golden()[name]);
-    let Claim::InfiniteQuotient(claim) = certificate.claim.clone() else { panic!() };
-    (certificate, claim)
-}
 
 /// Claims with small changes of every number.
 fn near(claim: &Infinite) -> Vec<Infinite> {
@@ -55,7 +50,7 @@ fn near(claim: &Infinite) -> Vec<Infinite> {
 }
 
 fn census(name: &str) -> Census {
-    let (certificate, claim) = golden(name);
+    let (certificate, claim) = golden_infinite(name);
     Census::of(near(&claim).into_iter().map(|claim| {
         let claim = Claim::InfiniteQuotient(claim);
         Certificate { claim, ..certificate.clone() }
@@ -134,7 +129,7 @@ fn of_a_pair_beside_a_heap() {
 /// The bounds on numbers, at the bound and beyond it.
 #[test]
 fn of_large_numbers() {
-    let (certificate, claim) = golden("0.31011-infinite");
+    let (certificate, claim) = golden_infinite("0.31011-infinite");
     let fault = |step: u32, reason: &str, fault: &dyn Fn(&mut Infinite)| {
         let mut other = claim.clone();
         fault(&mut other);
@@ -167,7 +162,7 @@ fn of_large_numbers() {
 /// numbers of sums are known.
 #[test]
 fn of_numbers_that_are_not_counted() {
-    let (certificate, right) = golden("0.536-infinite");
+    let (certificate, right) = golden_infinite("0.536-infinite");
     let counted = |counted: Option<u64>| {
         let claim = Claim::InfiniteQuotient(Infinite { counted, ..right.clone() });
         check_certificate(&Certificate { claim, ..certificate.clone() }, &Limits::default())
@@ -184,7 +179,7 @@ fn of_numbers_that_are_not_counted() {
 /// Of all heaps: each check of the period is the only one that refuses something.
 #[test]
 fn of_all_heaps() {
-    let (certificate, right) = golden("0.31011-whole-infinite");
+    let (certificate, right) = golden_infinite("0.31011-whole-infinite");
     let with = |change: &dyn Fn(&mut Infinite)| {
         let mut claim = right.clone();
         change(&mut claim);
@@ -234,7 +229,7 @@ fn of_all_heaps() {
 /// Numbers up to 64, and moves that add as many.
 #[test]
 fn of_the_largest_numbers() {
-    let (certificate, right) = golden("0.31011-infinite");
+    let (certificate, right) = golden_infinite("0.31011-infinite");
     let refused = |change: &dyn Fn(&mut Infinite), step, reason| {
         let mut claim = right.clone();
         change(&mut claim);
