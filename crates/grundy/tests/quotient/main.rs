@@ -1,8 +1,12 @@
 //! Misère quotients against an answer key and against brute force.
 
+#[path = "../../src/dice.rs"]
+mod dice;
+
 mod infinite;
 mod plain;
 
+use dice::Dice;
 use grundy::misere::Genera;
 use grundy::monoid::Element;
 use grundy::outcome::{Move, Outcome};
@@ -137,15 +141,11 @@ fn compare_small_sums(solver: &Solver<Game>, largest: u64, count: usize) {
 
 /// Compares `codes` random codes of up to four digits; says how many came to heap 8.
 fn random_codes_agree(codes: usize) -> usize {
-    let mut state = 20050108u64;
-    let mut random = || {
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        state >> 33
-    };
+    let mut dice = Dice(20050108);
     let mut code = || {
-        let first = if random() % 4 == 0 { 4 } else { 0 };
+        let first = if dice.roll(4) == 0 { 4 } else { 0 };
         let digits: String =
-            (0..1 + random() % 4).map(|_| (b'0' + (random() % 8) as u8) as char).collect();
+            (0..1 + dice.roll(4)).map(|_| (b'0' + dice.roll(8) as u8) as char).collect();
         format!("{first}.{digits}")
     };
     (0..codes).filter(|_| agrees_with_brute_force(&code(), 8, 4)).count()

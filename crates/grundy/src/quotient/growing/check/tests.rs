@@ -3,9 +3,10 @@
 use super::*;
 use crate::Game;
 use crate::cycle::Cycle;
+use crate::dice::Dice;
 use crate::quotient::Solver;
 use crate::quotient::growing::guess::guesses;
-use crate::quotient::growing::invented::{Dice, game, law};
+use crate::quotient::growing::invented::{game, law};
 use crate::rules::{Code, Structure};
 use crate::run::Budget;
 use std::collections::BTreeSet;
