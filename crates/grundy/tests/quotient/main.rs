@@ -11,6 +11,7 @@ use grundy::misere::Genera;
 use grundy::monoid::Element;
 use grundy::outcome::{Move, Outcome};
 use grundy::quotient::{ElementGenera, Solver, Status};
+use grundy::rules::Visit;
 use grundy::run::{Budget, Run};
 use grundy::{Game, Position, Rules};
 use plain::{is_p, patient, sums};
@@ -330,11 +331,7 @@ fn elements_of_kayles_have_no_genera() {
 struct PowersOfTwo;
 
 impl Rules for PowersOfTwo {
-    fn visit_options(
-        &self,
-        heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn visit_options(&self, heap: u64, visit: Visit<'_>) -> ControlFlow<()> {
         let smaller = heap.saturating_sub(1);
         let sums = if heap == 0 { 0 } else { 1u64 << smaller };
         (0..sums).try_for_each(|sum| {
