@@ -3,7 +3,10 @@
 
 use crate::common;
 use crate::common::census::code;
-use crate::common::{Misere, golden_infinite, judged, judged_with, kayles_to_heap_4, plane_of_two};
+use crate::common::{
+    Misere, golden_beside, judged, judged_with, kayles_to_heap_4, plane_of_two, step_for_turned,
+    turned,
+};
 use grundy_cert::Refusal;
 use grundy_cert::format::{Beside, Claim, Infinite, Layer, Rules};
 
@@ -164,16 +167,10 @@ fn wrong_outcomes_of_layers() {
     let toy = toy(4, [2, 2, 2]);
     let (mut by_move, mut without_heaps) = (0, 0);
     for (j, x) in (0..4).flat_map(|j| (0..6).map(move |x| (j, x))) {
-        let p = toy.beside.as_ref().unwrap().layers[j].p_elements.clone();
-        let turned: Vec<u32> = (0..6).filter(|y| p.contains(y) != (*y == x)).collect();
+        let turned = turned(&toy.beside.as_ref().unwrap().layers[j], x, 6);
         let no = refusal(&toy, &|claim| beside(claim).layers[j].p_elements = turned.clone());
         assert!(no.reason.starts_with(&format!("layer {j}: ")), "{no}");
-        let expected = match (j, x, p.contains(&x)) {
-            (0, 0, _) => 2,
-            (_, _, true) => 6,
-            (_, _, false) => 5,
-        };
-        assert_eq!(no.step, expected, "{j} {x}: {no}");
+        assert_eq!(no.step, step_for_turned(&toy, j, x), "{j} {x}: {no}");
         by_move += usize::from(no.reason.contains("a move in one of the heaps beside it wins"));
         without_heaps += usize::from(no.reason.contains("the sum without heaps"));
     }
@@ -216,9 +213,7 @@ fn a_toy_with_larger_layers() {
     let layers = &toy.beside.as_ref().unwrap().layers;
     for (j, layer) in layers.iter().enumerate() {
         for x in 0..layer.action[0].len() as u32 {
-            let p = &layer.p_elements;
-            let all = 0..layer.action[0].len() as u32;
-            let turned: Vec<u32> = all.filter(|y| p.contains(y) != (*y == x)).collect();
+            let turned = turned(layer, x, layer.action[0].len() as u32);
             let no = refusal(&|claim| beside(claim).layers[j].p_elements = turned.clone());
             assert!([2, 5, 6].contains(&no.step), "{no}");
             assert!(no.reason.starts_with(&format!("layer {j}: ")), "{no}");
@@ -241,12 +236,10 @@ fn a_toy_with_larger_layers() {
 /// The golden certificate: the base of H, which is no isomorphism, and the outcomes below.
 #[test]
 fn faults_of_a_golden_certificate() {
-    let (certificate, claim) = golden_infinite("4.76-layers");
+    let (certificate, claim) = golden_beside("4.76-layers", "with one heap of size 6 beside them");
     let judge = |fault: &dyn Fn(&mut Infinite)| {
         judged_with(&certificate.game, &claim, fault).map_err(|no| no.step)
     };
-    let accepted = judge(&|_| {}).unwrap();
-    assert!(accepted.contains("with one heap of size 6 beside them"), "{accepted}");
     for x in 0..claim.p_pairs.len() {
         for wrong in 0..30 {
             if claim.beside.as_ref().unwrap().base[x] != wrong {

@@ -3,7 +3,10 @@
 
 use crate::common;
 use crate::common::census::code;
-use crate::common::{Misere, golden_infinite, judged, judged_with, kayles_to_heap_4, plane_of_two};
+use crate::common::{
+    Misere, golden_beside, judged, judged_with, kayles_to_heap_4, plane_of_two, step_for_turned,
+    turned,
+};
 use grundy_cert::Refusal;
 use grundy_cert::format::{Beside, Infinite, Layer, Rules};
 
@@ -151,15 +154,10 @@ fn wrong_outcomes_of_nested_layers() {
     for fixed in CHAINS {
         let toy = toy(fixed);
         for (j, x) in (0..fixed.len()).flat_map(|j| (0..6_u32).map(move |x| (j, x))) {
-            let p = toy.beside.as_ref().unwrap().layers[j].p_elements.clone();
-            let turned: Vec<u32> = (0..6).filter(|y| p.contains(y) != (*y == x)).collect();
+            let turned = turned(&toy.beside.as_ref().unwrap().layers[j], x, 6);
             let no = refusal(&toy, &|layers| layers[j].p_elements = turned.clone());
             assert!(no.reason.starts_with(&format!("layer {j}: ")), "{no}");
-            let expected = match (j, x, p.contains(&x)) {
-                (0, 0, _) => 2,
-                (_, _, true) => 6,
-                (_, _, false) => 5,
-            };
+            let expected = step_for_turned(&toy, j, x);
             assert_eq!(no.step, expected, "{fixed:?} {j} {x}: {no}");
             if only_older(&mut search, &rules, &fixed[..j], SUMS[x as usize]) {
                 by_older += 1;
@@ -210,19 +208,15 @@ fn wrong_outcomes_of_the_plane_on_nested_layers() {
 /// one of the fixed heaps the outcomes are others.
 #[test]
 fn faults_of_a_golden_nested_certificate() {
-    let (certificate, claim) = golden_infinite("0.114-nested");
+    let beside = "with one heap of size 25 and one heap of size 21 beside them";
+    let (certificate, claim) = golden_beside("0.114-nested", beside);
     let judge = |fault: &dyn Fn(&mut Infinite)| {
         judged_with(&certificate.game, &claim, fault).map_err(|no| no.step)
     };
-    let accepted = judge(&|_| {}).unwrap();
-    let beside = "with one heap of size 25 and one heap of size 21 beside them";
-    assert!(accepted.contains(beside), "{accepted}");
     let layers = &claim.beside.as_ref().unwrap().layers;
     for (j, layer) in layers.iter().enumerate() {
         for x in (0..layer.action[0].len() as u32).step_by(3) {
-            let p = &layer.p_elements;
-            let all = 0..layer.action[0].len() as u32;
-            let turned: Vec<u32> = all.filter(|y| p.contains(y) != (*y == x)).collect();
+            let turned = turned(layer, x, layer.action[0].len() as u32);
             let step = judge(&|claim| {
                 claim.beside.as_mut().unwrap().layers[j].p_elements = turned.clone();
             });

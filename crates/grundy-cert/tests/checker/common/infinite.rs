@@ -2,13 +2,23 @@
 
 use super::quotient::{product, table};
 use super::{Misere, golden, read, sums};
-use grundy_cert::format::{Apart, Balance, Certificate, Claim, Infinite, PretendingPeriod, Rules};
+use grundy_cert::format::{
+    Apart, Balance, Certificate, Claim, Infinite, Layer, PretendingPeriod, Rules,
+};
 use grundy_cert::{Limits, Refusal, check};
 
 /// A golden certificate, and what it claims of an infinite quotient.
 pub(crate) fn golden_infinite(name: &str) -> (Certificate, Infinite) {
     let certificate = read(&golden()[name]);
     let Claim::InfiniteQuotient(claim) = certificate.claim.clone() else { panic!() };
+    (certificate, claim)
+}
+
+/// A golden certificate of outcomes beside some heaps, which the checker accepts in these words.
+pub(crate) fn golden_beside(name: &str, beside: &str) -> (Certificate, Infinite) {
+    let (certificate, claim) = golden_infinite(name);
+    let accepted = judged(&certificate.game, &claim).unwrap();
+    assert!(accepted.contains(beside), "{accepted}");
     (certificate, claim)
 }
 
@@ -28,6 +38,22 @@ pub(crate) fn judged_with(
     let mut other = claim.clone();
     fault(&mut other);
     judged(rules, &other)
+}
+
+/// The P-elements of a layer of this order with one outcome turned.
+pub(crate) fn turned(layer: &Layer, x: u32, order: u32) -> Vec<u32> {
+    (0..order).filter(|y| layer.p_elements.contains(y) != (*y == x)).collect()
+}
+
+/// The step that finds an outcome turned in layer j of a toy: that of the empty position is known,
+/// a P-position too few has no move to P, and one too many has a move from P.
+pub(crate) fn step_for_turned(claim: &Infinite, j: usize, x: u32) -> u32 {
+    let layers = &claim.beside.as_ref().unwrap().layers;
+    match (j, x, layers[j].p_elements.contains(&x)) {
+        (0, 0, _) => 2,
+        (_, _, true) => 6,
+        (_, _, false) => 5,
+    }
 }
 
 /// A claim about all sums of heaps up to the last one with numbers, by the numbers of two heaps

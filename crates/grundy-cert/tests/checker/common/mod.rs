@@ -9,7 +9,10 @@ mod regular;
 mod search;
 mod weights;
 
-pub(crate) use self::infinite::{called_p, golden_infinite, judged, judged_with, plane_of_two};
+pub(crate) use self::infinite::{
+    called_p, golden_beside, golden_infinite, judged, judged_with, plane_of_two, step_for_turned,
+    turned,
+};
 pub(crate) use self::quotient::kayles_to_heap_4;
 pub(crate) use self::{changed::Golden, search::Misere, weights::weighed_p};
 use grundy_cert::format::{Certificate, Claim, Genus, Listed, Outcome, Play, Rules, Winner};
