@@ -3,7 +3,7 @@
 use grundy::outcome::{Outcome, Play};
 use grundy_report::answer::Answer;
 use grundy_report::{Format, Origin};
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PySlice;
 
@@ -51,6 +51,15 @@ pub(crate) fn data<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let text = serde_json::to_string(answer).map_err(|e| PyValueError::new_err(e.to_string()))?;
     py.import("json")?.call_method1("loads", (text,))
+}
+
+/// The same if the rules have a spelling, which is a part of an answer.
+pub(crate) fn spelt<'py>(
+    py: Python<'py>,
+    answer: Option<impl serde::Serialize>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let unspelt = "rules of your own have no spelling to put into a dict";
+    data(py, &answer.ok_or_else(|| PyTypeError::new_err(unspelt))?)
 }
 
 /// An answer as a part of an HTML page.

@@ -18,10 +18,13 @@ use crate::quotient::Quotient;
 use crate::rules::AnyRules;
 use crate::solution::Solution;
 use claim::Claim;
+use draw::{FIGURE_QUOTIENT_HEAP, patient};
 use grundy::misere;
 use grundy::rules::checked;
+use grundy::run::Budget;
 use grundy::solve::{self, Patience};
 use judge::{judged, nim_value};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -307,7 +310,29 @@ impl Game {
         to: Option<u64>,
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Figure> {
-        self.drawn(py, kind, to, limits)
+        let rules = Some(&self.rules);
+        let ran = match kind {
+            "structure" | "actions" => {
+                self.needs_last(to, "figure")?;
+                let ran = self.run(py, limits, "heaps", |run| {
+                    let run = patient(to, run);
+                    let budget = Budget { heap: Some(FIGURE_QUOTIENT_HEAP), ..run.budget() };
+                    Quotient::solve(&self.rules, to, &run.within(budget))
+                })?;
+                return ran.answer(py, rules, |found| Ok((found.drawn(kind)?, found.stop())));
+            }
+            "sequence" | "spectrum" => {
+                self.run(py, limits, "heaps", |run| self.draw_values(kind, to, &patient(to, run)))?
+            }
+            "genus" => {
+                self.run(py, limits, "heaps", |run| self.draw_genera(to, &patient(to, run)))?
+            }
+            _ => {
+                let text = "the figures are sequence, spectrum, genus, structure and actions";
+                return Err(PyValueError::new_err(text));
+            }
+        };
+        ran.answer(py, rules, |(title, drawn)| Ok((Figure::new(title, drawn.value), drawn.stop)))
     }
 
     /// A certificate for the independent checker: of the `"quotient"`, the period of the `"nim"`

@@ -7,7 +7,7 @@ use crate::run::Limits;
 use grundy::nim::{self, Period, Periodicity, Request};
 use grundy::run::{Reached, Run, Stop};
 use grundy_report::answer::{NimAnswer, NimView};
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::thread;
@@ -239,10 +239,7 @@ impl NimSequence {
     /// >>> Game("0.77").nim().to_dict()["status"]
     /// 'periodic'
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let answer = self.answer().ok_or_else(|| {
-            PyTypeError::new_err("rules of your own have no spelling to put into a dict")
-        })?;
-        convert::data(py, &answer)
+        convert::spelt(py, self.answer())
     }
 
     fn __repr__(&self) -> String {

@@ -1,6 +1,6 @@
 //! Rules: those that have a spelling, and those that are written in Python.
 
-use grundy::rules::Structure;
+use grundy::rules::{Structure, Visit};
 use grundy::{Game, Rules};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError};
 use pyo3::prelude::*;
@@ -179,11 +179,7 @@ fn parts(option: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {
 }
 
 impl Rules for OwnRules {
-    fn visit_options(
-        &self,
-        heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn visit_options(&self, heap: u64, visit: Visit<'_>) -> ControlFlow<()> {
         let listed = match self.0.halted.load(Relaxed) {
             true => Err(()),
             false => self.listed(heap),
@@ -196,11 +192,7 @@ impl Rules for OwnRules {
 }
 
 impl Rules for AnyRules {
-    fn visit_options(
-        &self,
-        heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn visit_options(&self, heap: u64, visit: Visit<'_>) -> ControlFlow<()> {
         self.get().visit_options(heap, visit)
     }
 

@@ -12,7 +12,7 @@ use grundy::census::End;
 use grundy::{Game, Rules};
 use grundy_cert::format::Certificate;
 use grundy_cert::{Limits, check_certificate};
-use rusqlite::{OptionalExtension, Transaction, TransactionBehavior, params};
+use rusqlite::{OptionalExtension, ToSql, Transaction, TransactionBehavior, params};
 
 /// What became of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -324,66 +324,46 @@ fn write(work: &Transaction<'_>, entry: &Entry<'_>) -> rusqlite::Result<()> {
     }
     let status = entry.status.name();
     let (source, millis) = (entry.source, entry.milliseconds.map(number));
+    // What every table has stands around the columns of its own.
+    let put = |own: &[&dyn ToSql]| {
+        let first: [&dyn ToSql; 2] = [&id, &status];
+        let last: [&dyn ToSql; 3] = [&certificate, &source, &millis];
+        let all = [&first, own, &last].concat();
+        let places: Vec<String> = (1..all.len()).map(|place| format!("?{place}")).collect();
+        let (places, end) = (places.join(", "), all.len());
+        let now = "strftime('%Y-%m-%dT%H:%M:%SZ', 'now')";
+        work.execute(&format!("INSERT INTO {table} VALUES ({places}, {now}, ?{end})"), &all[..])
+    };
     match &entry.answer {
         Answer::Nim(facts) => {
-            work.execute(
-                "INSERT INTO nim VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,
-                                         strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?10)",
-                params![
-                    id,
-                    status,
-                    number(facts.heap),
-                    facts.preperiod.map(number),
-                    facts.period.map(number),
-                    facts.saltus.map(number),
-                    spaced(&facts.start),
-                    certificate,
-                    source,
-                    millis
-                ],
-            )?;
+            put(&[
+                &number(facts.heap),
+                &facts.preperiod.map(number),
+                &facts.period.map(number),
+                &facts.saltus.map(number),
+                &spaced(&facts.start),
+            ])?;
         }
         Answer::Genus(facts) => {
-            work.execute(
-                "INSERT INTO genus VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,
-                                           strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?11)",
-                params![
-                    id,
-                    status,
-                    number(facts.heap),
-                    facts.preperiod.map(number),
-                    facts.period.map(number),
-                    facts.grows,
-                    facts.first_wild.map(number),
-                    facts.start.join(" "),
-                    certificate,
-                    source,
-                    millis
-                ],
-            )?;
+            let [preperiod, period] = [facts.preperiod, facts.period].map(|n| n.map(number));
+            let (first_wild, start) = (facts.first_wild.map(number), facts.start.join(" "));
+            put(&[&number(facts.heap), &preperiod, &period, &facts.grows, &first_wild, &start])?;
         }
         Answer::Quotient(facts) => {
             let class = entry.table.as_ref().map(|table| class(work, facts, table)).transpose()?;
-            work.execute(
-                "INSERT INTO quotient VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12,
-                                              ?13, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?14)",
-                params![
-                    id,
-                    status,
-                    facts.end.to_string(),
-                    number(facts.heap),
-                    number(facts.order),
-                    number(facts.p_order),
-                    facts.preperiod.map(number),
-                    facts.period.map(number),
-                    facts.tame.map(number),
-                    class,
-                    facts.presentation,
-                    certificate,
-                    source,
-                    millis
-                ],
-            )?;
+            let [preperiod, period, tame] =
+                [facts.preperiod, facts.period, facts.tame].map(|n| n.map(number));
+            put(&[
+                &facts.end.to_string(),
+                &number(facts.heap),
+                &number(facts.order),
+                &number(facts.p_order),
+                &preperiod,
+                &period,
+                &tame,
+                &class,
+                &facts.presentation,
+            ])?;
             work.execute("DELETE FROM change WHERE game = ?1", [id])?;
             for change in &facts.changes {
                 work.execute(

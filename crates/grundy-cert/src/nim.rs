@@ -28,6 +28,46 @@ impl Marks {
         }
     }
 
+    /// Inserts the values of all options of a heap.
+    fn options(
+        &mut self,
+        game: &Game,
+        heap: usize,
+        values: &[u32],
+        octal: bool,
+        meter: &mut Meter,
+    ) -> Checked<()> {
+        if !octal {
+            return game.options(heap, meter, &mut |parts| {
+                let value = |&part: &usize| values.get(part).copied();
+                match parts.iter().try_fold(0, |sum, part| Some(sum ^ value(part)?)) {
+                    Some(sum) => self.insert(sum),
+                    None => return defect(),
+                }
+                Ok(())
+            });
+        }
+        // `octal`: finite codes that leave at most two heaps, the usual case, without the detour over lists
+        // of heaps.
+        meter.work(1 + game.prefix() as u64)?;
+        for taken in 0..game.prefix().min(heap + 1) {
+            let (digit, rest) = (game.digit(taken), heap - taken);
+            if digit & 1 != 0 && rest == 0 {
+                self.insert(0);
+            }
+            if let (true, Some(&value)) = (digit & 2 != 0 && rest > 0, values.get(rest)) {
+                self.insert(value);
+            }
+            // The parts a = 1, 2, …, and beside them rest − 1, rest − 2, …
+            if let (true, Some(parts)) = (digit & 4 != 0, values.get(1..rest)) {
+                meter.work(rest as u64 / 2)?;
+                let pairs = parts.iter().zip(parts.iter().rev()).take(rest / 2);
+                pairs.for_each(|(a, b)| self.insert(a ^ b));
+            }
+        }
+        Ok(())
+    }
+
     pub(crate) fn contains(&self, value: u32) -> bool {
         self.stamps.get(value as usize) == Some(&self.now)
     }
@@ -49,60 +89,10 @@ pub(crate) fn values(game: &Game, heaps: usize, meter: &mut Meter) -> Checked<Ve
     let (mut marks, octal) = (Marks::default(), game.is_octal());
     for heap in 0..heaps {
         marks.clear();
-        if octal {
-            mark_octal(game, heap, &values, &mut marks, meter)?;
-        } else {
-            mark_any(game, heap, &values, &mut marks, meter)?;
-        }
+        marks.options(game, heap, &values, octal, meter)?;
         values.push(marks.mex());
     }
     Ok(values)
-}
-
-/// Marks the values of all options of a heap.
-fn mark_any(
-    game: &Game,
-    heap: usize,
-    values: &[u32],
-    marks: &mut Marks,
-    meter: &mut Meter,
-) -> Checked<()> {
-    game.options(heap, meter, &mut |parts| {
-        let value = |&part: &usize| values.get(part).copied();
-        match parts.iter().try_fold(0, |sum, part| Some(sum ^ value(part)?)) {
-            Some(sum) => marks.insert(sum),
-            None => return defect(),
-        }
-        Ok(())
-    })
-}
-
-/// The same for finite codes that leave at most two heaps, the usual case, without the detour
-/// over lists of heaps.
-fn mark_octal(
-    game: &Game,
-    heap: usize,
-    values: &[u32],
-    marks: &mut Marks,
-    meter: &mut Meter,
-) -> Checked<()> {
-    meter.work(1 + game.prefix() as u64)?;
-    for taken in 0..game.prefix().min(heap + 1) {
-        let (digit, rest) = (game.digit(taken), heap - taken);
-        if digit & 1 != 0 && rest == 0 {
-            marks.insert(0);
-        }
-        if let (true, Some(&value)) = (digit & 2 != 0 && rest > 0, values.get(rest)) {
-            marks.insert(value);
-        }
-        // The parts a = 1, 2, …, and beside them rest − 1, rest − 2, …
-        if let (true, Some(parts)) = (digit & 4 != 0, values.get(1..rest)) {
-            meter.work(rest as u64 / 2)?;
-            let pairs = parts.iter().zip(parts.iter().rev()).take(rest / 2);
-            pairs.for_each(|(a, b)| marks.insert(a ^ b));
-        }
-    }
-    Ok(())
 }
 
 /// A claimed period, its numbers not absurd.
@@ -216,7 +206,7 @@ mod tests {
                 let (mut slow, mut marks) = (Vec::new(), Marks::default());
                 for heap in 0..40 {
                     marks.clear();
-                    mark_any(&game, heap, &slow, &mut marks, &mut meter).unwrap();
+                    marks.options(&game, heap, &slow, false, &mut meter).unwrap();
                     slow.push(marks.mex());
                 }
                 assert_eq!(quick, slow, "{game}");

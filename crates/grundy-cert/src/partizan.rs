@@ -116,25 +116,26 @@ impl<'a> Table<'a> {
     /// Step 2: in x − y Left has an answer to every move of Right that leads to a pair of the
     /// list. Right moves in x, or to a left option of y.
     fn answers(&self, x: u32, y: u32, meter: &mut Meter) -> Checked<()> {
+        let unanswered = |moved: String| {
+            format!("in game {x} − game {y} Left has no answer when Right moves to {moved}")
+        };
         for &moved in self.right(x)? {
-            let (in_x, in_y) = (self.left(moved)?, self.right(y)?);
-            meter.work((in_x.len() + in_y.len()) as u64)?;
-            let answered = in_x.iter().any(|&left| self.has(left, y))
-                || in_y.iter().any(|&right| self.has(moved, right));
-            need(answered, 2, || {
-                format!("in game {x} − game {y} Left has no answer when Right moves to {moved}")
-            })?;
+            let answered = self.is_answered(moved, y, meter)?;
+            need(answered, 2, || unanswered(moved.to_string()))?;
         }
         for &moved in self.left(y)? {
-            let (in_x, in_y) = (self.left(x)?, self.right(moved)?);
-            meter.work((in_x.len() + in_y.len()) as u64)?;
-            let answered = in_x.iter().any(|&left| self.has(left, moved))
-                || in_y.iter().any(|&right| self.has(x, right));
-            need(answered, 2, || {
-                format!("in game {x} − game {y} Left has no answer when Right moves to −{moved}")
-            })?;
+            let answered = self.is_answered(x, moved, meter)?;
+            need(answered, 2, || unanswered(format!("−{moved}")))?;
         }
         Ok(())
+    }
+
+    /// Whether in x − y a move of Left leads to a pair of the list.
+    fn is_answered(&self, x: u32, y: u32, meter: &mut Meter) -> Checked<bool> {
+        let (in_x, in_y) = (self.left(x)?, self.right(y)?);
+        meter.work((in_x.len() + in_y.len()) as u64)?;
+        Ok(in_x.iter().any(|&left| self.has(left, y))
+            || in_y.iter().any(|&right| self.has(x, right)))
     }
 
     /// Steps 3 and 4: what is claimed is in the list, and what is denied is refuted by it.

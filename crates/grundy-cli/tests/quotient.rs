@@ -48,47 +48,50 @@ fn growth_is_called_observed() {
     assert!(json(&["quotient", "0.123"], 0)["observed_growth"].is_null());
 }
 
-/// Knots, all heaps and all positions: found, certified, checked, explained, and who wins.
-#[test]
-fn knots_is_solved_by_its_law_of_balance() {
-    let file = std::env::temp_dir().join(format!("grundy-balance-{}.json", std::process::id()));
+/// A law for all heaps and all positions of a game: found, certified, checked, explained, and who
+/// wins. The texts are a sum that is explained, what is said of it, a sum of which the outcome is
+/// asked, and what the checker says.
+fn is_solved_by_its_law(
+    game: &str,
+    field: &str,
+    [sum, explained, asked, checked]: [&str; 4],
+    numbers: impl Fn(&Value),
+) {
+    let file = std::env::temp_dir().join(format!("grundy-{field}-{}.json", std::process::id()));
     let name = file.to_str().unwrap();
-    let answer = json(&["quotient", "knots", "--certificate", name], 0);
+    let answer = json(&["quotient", game, "--certificate", name], 0);
     assert_eq!(answer["status"], "solved");
-    let balance = &answer["balance"];
-    assert_eq!((&balance["preperiod"], &balance["period"]), (&6.into(), &2.into()));
-    assert_eq!(balance["most"], 2);
+    numbers(&answer[field]);
     let text = run(&["verify", name], 0);
-    assert!(text.contains("By the theorem of balance"), "{text}");
+    assert!(text.contains(checked), "{text}");
     std::fs::remove_file(&file).unwrap();
-    let text = run(&["quotient", "knots", "--explain", "1000 + 500 + 7"], 0);
-    assert!(text.contains("weight 997, height 1991"), "{text}");
-    let answer = json(&["outcome", "knots", "1000+500+7"], 0);
+    let text = run(&["quotient", game, "--explain", sum], 0);
+    assert!(text.contains(explained), "{text}");
+    let answer = json(&["outcome", game, asked], 0);
     assert_eq!(answer["outcome"], "N");
     assert!(!answer["winning_moves"].as_array().unwrap().is_empty());
-    assert!(json(&["quotient", "0.123"], 0)["balance"].is_null());
+    assert!(json(&["quotient", "0.123"], 0)[field].is_null());
 }
 
-/// 0.54, all heaps and all positions.
+#[test]
+fn knots_is_solved_by_its_law_of_balance() {
+    let (sum, explained) = ("1000 + 500 + 7", "weight 997, height 1991");
+    let texts = [sum, explained, "1000+500+7", "By the theorem of balance"];
+    is_solved_by_its_law("knots", "balance", texts, |law| {
+        assert_eq!((&law["preperiod"], &law["period"]), (&6.into(), &2.into()));
+        assert_eq!(law["most"], 2);
+    });
+}
+
 #[test]
 fn a_game_is_solved_by_its_regular_law() {
-    let file = std::env::temp_dir().join(format!("grundy-regular-{}.json", std::process::id()));
-    let name = file.to_str().unwrap();
-    let answer = json(&["quotient", "0.54", "--certificate", name], 0);
-    assert_eq!(answer["status"], "solved");
-    let law = &answer["regular"];
-    assert_eq!((&law["index"], &law["period"]), (&17.into(), &7.into()));
-    assert_eq!((&law["states"], &law["infinite"]), (&39.into(), &true.into()));
-    assert_eq!(law["sizes"].as_array().unwrap().len(), 23);
-    let text = run(&["verify", name], 0);
-    assert!(text.contains("theorem of regular laws"), "{text}");
-    std::fs::remove_file(&file).unwrap();
-    let text = run(&["quotient", "0.54", "--explain", "700007 + 700000 + 5"], 0);
-    assert!(text.contains("heap 700007, like heap"), "{text}");
-    let answer = json(&["outcome", "0.54", "700007 + 700000 + 5"], 0);
-    assert_eq!(answer["outcome"], "N");
-    assert!(!answer["winning_moves"].as_array().unwrap().is_empty());
-    assert!(json(&["quotient", "0.123"], 0)["regular"].is_null());
+    let sum = "700007 + 700000 + 5";
+    let texts = [sum, "heap 700007, like heap", sum, "theorem of regular laws"];
+    is_solved_by_its_law("0.54", "regular", texts, |law| {
+        assert_eq!((&law["index"], &law["period"]), (&17.into(), &7.into()));
+        assert_eq!((&law["states"], &law["infinite"]), (&39.into(), &true.into()));
+        assert_eq!(law["sizes"].as_array().unwrap().len(), 23);
+    });
 }
 
 #[test]

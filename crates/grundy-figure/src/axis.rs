@@ -1,5 +1,13 @@
 //! Scales and their marks.
 
+/// The width of a figure with many heaps or values across, and what is free on the right of the
+/// plot and below it.
+pub(crate) const WIDTH: f64 = 900.0;
+pub(crate) const RIGHT: f64 = 20.0;
+pub(crate) const BOTTOM: f64 = 46.0;
+/// The height of a plot that needs no other.
+pub(crate) const HEIGHT: f64 = 260.0;
+
 /// Round numbers from 0 to `last`, about `wanted` of them: steps of 1, 2 or 5 times a power of ten.
 pub(crate) fn round_ticks(last: u64, wanted: u64) -> Vec<u64> {
     let rough = (last / wanted.max(1)).max(1);

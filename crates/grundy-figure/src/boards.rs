@@ -1,19 +1,16 @@
 //! Positions on boards, on graphs, and of heaps.
 
 use crate::layout;
-use crate::positions::plants;
+use crate::limits::TOKENS;
+use crate::positions::{MARGIN, TOP, finish, plants, titled};
 use crate::svg::{Anchor, Svg};
 use grundy::partizan::ruleset::Colour;
 use grundy_boards::{Drawing, Look, Sketch};
 
 const CELL: f64 = 40.0;
-const MARGIN: f64 = 24.0;
-const TOP: f64 = 40.0;
 /// How long an edge of a graph is, about.
 const EDGE: f64 = 64.0;
 const VERTEX: f64 = 13.0;
-/// The most tokens of a heap that are drawn one by one.
-const TOKENS: u32 = 12;
 const TOKEN: f64 = 16.0;
 
 /// A position on a board.
@@ -35,17 +32,6 @@ pub fn board(drawing: &Drawing, title: &str) -> String {
         Drawing::Heaps(groups) => heaps(groups, title),
         _ => finish(titled(title), (0.0, 0.0), title, "A position."),
     }
-}
-
-fn titled(title: &str) -> Svg {
-    let mut svg = Svg::new();
-    svg.text((MARGIN, 24.0), Anchor::Start, "ink", title);
-    svg
-}
-
-fn finish(svg: Svg, (width, height): (f64, f64), title: &str, what: &str) -> String {
-    let width = width.max(title.chars().count() as f64 * 7.2) + 2.0 * MARGIN;
-    svg.finish(width, TOP + height + MARGIN, title, what)
 }
 
 fn cells(rows: &[Vec<Look>], title: &str) -> String {

@@ -53,7 +53,7 @@ pub use scatter::Scatter;
 pub use sequence::{sequence, spectrum, worth_showing};
 pub use spectrum::Spectrum;
 pub use structure::structure;
-pub use svg::number;
+pub use svg::{entity, number};
 pub use thermograph::{thermograph, thermograph_in_letters};
 pub use trees::tree;
 pub use values::{lattice, value_tree};

@@ -10,6 +10,10 @@ pub(crate) const CLASSES: usize = 24;
 pub(crate) const SUPERSCRIPTS: usize = 10;
 pub(crate) const CELLS: usize = 5000;
 pub(crate) const CELLS_WITH_VALUES: usize = 2000;
+/// Corners of a thermograph that get their numbers written on the axes.
+pub(crate) const LABELS: usize = 12;
+/// Tokens of a heap that are drawn one by one.
+pub(crate) const TOKENS: u32 = 12;
 /// Bars of a spectrum.
 pub(crate) const BARS: usize = 256;
 /// Nodes of a tree.

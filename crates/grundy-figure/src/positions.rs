@@ -5,8 +5,9 @@ use grundy::partizan::ruleset::{Colour, Cutcake, Edge, Hackenbush, Notation, ope
 use grundy::rules::ParseError;
 
 const CELL: f64 = 34.0;
-const MARGIN: f64 = 24.0;
-const TOP: f64 = 40.0;
+/// What is free around a drawing, and above it, where its title stands.
+pub(crate) const MARGIN: f64 = 24.0;
+pub(crate) const TOP: f64 = 40.0;
 /// How far nodes of a plant are apart, across and upwards.
 const ACROSS: f64 = 46.0;
 const UPWARDS: f64 = 44.0;
@@ -31,15 +32,21 @@ pub fn position(ruleset: &str, text: &str, title: &str) -> Result<String, ParseE
     }
 }
 
-fn finish(svg: Svg, (width, height): (f64, f64), title: &str, what: &str) -> String {
+/// A drawing with its title alone.
+pub(crate) fn titled(title: &str) -> Svg {
+    let mut svg = Svg::new();
+    svg.text((MARGIN, 24.0), Anchor::Start, "ink", title);
+    svg
+}
+
+pub(crate) fn finish(svg: Svg, (width, height): (f64, f64), title: &str, what: &str) -> String {
     let width = width.max(title.chars().count() as f64 * 7.2) + 2.0 * MARGIN;
     svg.finish(width, TOP + height + MARGIN, title, what)
 }
 
 /// A board given by its letters.
 fn cells(picture: &str, has_token: bool, title: &str) -> String {
-    let mut svg = Svg::new();
-    svg.text((MARGIN, 24.0), Anchor::Start, "ink", title);
+    let mut svg = titled(title);
     let rows: Vec<Vec<char>> = picture.lines().map(|line| line.chars().collect()).collect();
     for (row, line) in rows.iter().enumerate() {
         for (column, &letter) in line.iter().enumerate() {
@@ -76,8 +83,7 @@ fn cell(svg: &mut Svg, (x, y): (f64, f64), letter: char, has_token: bool) {
 
 /// Rectangles with their grids, side by side.
 fn cakes(pieces: &[(u8, u8)], title: &str) -> String {
-    let mut svg = Svg::new();
-    svg.text((MARGIN, 24.0), Anchor::Start, "ink", title);
+    let mut svg = titled(title);
     let (mut left, mut tallest) = (MARGIN, 0.0_f64);
     for &(height, width) in pieces {
         for row in 0..height {
@@ -104,8 +110,7 @@ pub(crate) fn plants(edges: &[Edge], title: &str) -> String {
         let (x, level) = places[usize::from(node)];
         (MARGIN + x + ACROSS / 2.0, ground - level as f64 * UPWARDS)
     };
-    let mut svg = Svg::new();
-    svg.text((MARGIN, 24.0), Anchor::Start, "ink", title);
+    let mut svg = titled(title);
     svg.line((MARGIN, ground), (MARGIN + width, ground), "axis");
     let mut drawn: Vec<(u16, u16)> = Vec::new();
     for &(a, b, colour) in edges {

@@ -1,16 +1,13 @@
 //! The nim-sequence as points: heaps across, values upwards.
 
-use crate::axis::{binary_ticks, round_ticks};
+use crate::axis::{BOTTOM, RIGHT, WIDTH, binary_ticks, round_ticks};
 use crate::limits::PLOT_BYTES;
 use crate::raster::Raster;
 use crate::svg::{Anchor, Svg, classes, number, short};
 use std::fmt::Write;
 
-const WIDTH: f64 = 900.0;
 const LEFT: f64 = 64.0;
-const RIGHT: f64 = 20.0;
 const TOP: f64 = 64.0;
-const BOTTOM: f64 = 46.0;
 const PLOT: f64 = WIDTH - LEFT - RIGHT;
 /// Shades of density.
 const SHADES: usize = 4;

@@ -1,16 +1,12 @@
 //! How often each nim-value occurs.
 
-use crate::axis::binary_ticks;
+use crate::axis::{BOTTOM, HEIGHT, RIGHT, WIDTH, binary_ticks};
 use crate::limits::BARS;
 use crate::svg::{Anchor, Svg, classes, number, short};
 use std::fmt::Write;
 
-const WIDTH: f64 = 900.0;
 const LEFT: f64 = 70.0;
-const RIGHT: f64 = 20.0;
 const TOP: f64 = 44.0;
-const HEIGHT: f64 = 260.0;
-const BOTTOM: f64 = 46.0;
 const PLOT: f64 = WIDTH - LEFT - RIGHT;
 
 /// A count of nim-values, drawn as bars on a logarithmic scale: the values of common heaps in blue,

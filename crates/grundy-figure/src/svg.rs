@@ -136,17 +136,24 @@ pub(crate) fn short(length: f64) -> String {
     format!("{}", rounded + 0.0)
 }
 
+/// The entity that stands for a character with a meaning of its own in markup.
+pub fn entity(c: char) -> Option<&'static str> {
+    match c {
+        '&' => Some("&amp;"),
+        '<' => Some("&lt;"),
+        '>' => Some("&gt;"),
+        '"' => Some("&quot;"),
+        _ => None,
+    }
+}
+
 pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
+        match entity(c) {
+            Some(entity) => out.push_str(entity),
             // XML cannot hold these at all.
-            c if c.is_control() => out.push(' '),
-            c => out.push(c),
+            None => out.push(if c.is_control() { ' ' } else { c }),
         }
     }
     out

@@ -1,5 +1,7 @@
 //! Thermographs of partizan games.
 
+use crate::axis::HEIGHT;
+use crate::limits::LABELS;
 use crate::svg::{Anchor, Svg, short};
 use grundy::partizan::{Dyadic, Thermograph};
 use std::fmt::Write;
@@ -7,9 +9,6 @@ use std::fmt::Write;
 const LEFT: f64 = 60.0;
 const TOP: f64 = 44.0;
 const WIDTH: f64 = 420.0;
-const HEIGHT: f64 = 260.0;
-/// Corners that get their numbers written on the axes.
-const MOST_LABELS: usize = 12;
 
 /// Where values and temperatures are on the paper. As in the books, values grow to the left and
 /// temperatures upwards.
@@ -150,7 +149,7 @@ fn labels(svg: &mut Svg, thermograph: &Thermograph, scale: &Scale) {
     for list in [&mut values, &mut times] {
         list.sort();
         list.dedup();
-        list.truncate(MOST_LABELS);
+        list.truncate(LABELS);
     }
     for value in values {
         let x = scale.x(value);

@@ -5,6 +5,7 @@ use super::found::{Answered, Found, Question};
 use grundy::misere::blurry::Blur;
 use grundy::misere::{Adder, Blurry, Genera};
 use grundy::outcome::moves;
+use grundy::rules::Visit;
 use grundy::run::Stop;
 use grundy::{Position, Rules};
 use std::ops::ControlFlow;
@@ -94,12 +95,9 @@ pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
                 (false, _) => Found::new(replies(desk, game, &option)?, false),
             }
         }
-        ("p-heaps", [game, range]) => {
-            let found = desk.heaps_where(range, |desk, heap| {
-                Ok(desk.genus(game, heap)?.misere_outcome().is_p())
-            })?;
-            Found::list(found, printed)
-        }
+        ("p-heaps", [game, range]) => desk.heaps_where(range, printed, |desk, heap| {
+            Ok(desk.genus(game, heap)?.misere_outcome().is_p())
+        })?,
         // Whether two positions have the same blurry genus.
         ("same-blurry", [game, one, other]) => {
             let [one, other] = [one, other].map(|sum| position(sum));
@@ -110,11 +108,10 @@ pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
         // The heaps n of a range whose blurry genus is not that of n + step.
         ("unlike-later", [game, step, range]) => {
             let step = number(step);
-            let found = desk.heaps_where(range, |desk, heap| {
+            desk.heaps_where(range, printed, |desk, heap| {
                 let (one, other) = (desk.genus(game, heap)?, desk.genus(game, heap + step)?);
                 Ok(Blurry::from(&one) != Blurry::from(&other))
-            })?;
-            Found::list(found, printed)
+            })?
         }
         // The heaps n of a range whose entry g₀ is not that of n modulo the period.
         ("unlike-first", [game, period, range]) => {
@@ -208,11 +205,7 @@ struct Example;
 const NAMES: [&str; 8] = ["0", "1", "2", "a", "2+", "G0", "H", "J"];
 
 impl Rules for Example {
-    fn visit_options(
-        &self,
-        heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn visit_options(&self, heap: u64, visit: Visit<'_>) -> ControlFlow<()> {
         let options: &[&[u64]] = match heap {
             1 => &[&[]],
             2 => &[&[], &[1]],

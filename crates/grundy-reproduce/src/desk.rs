@@ -1,6 +1,7 @@
 //! What the questions work with: engines that keep what they have computed.
 
 use super::claims::{Paper, Spelling};
+use super::found::Found;
 use super::words::Words;
 use grundy::board::Boards;
 use grundy::misere::form::{Form, Forms};
@@ -84,15 +85,16 @@ impl<'a> Desk<'a> {
     pub(crate) fn heaps_where(
         &mut self,
         range: &str,
+        printed: &str,
         mut holds: impl FnMut(&mut Self, u64) -> Result<bool, Stop>,
-    ) -> Result<Vec<u64>, Stop> {
+    ) -> Result<Found, Stop> {
         let mut found = Vec::new();
         for heap in heaps(range) {
             if holds(self, heap)? {
                 found.push(heap);
             }
         }
-        Ok(found)
+        Ok(Found::list(found, printed))
     }
 
     /// The quotient of a game, `0.123`, or to a heap, `0.123:12`, in the letters of the paper.

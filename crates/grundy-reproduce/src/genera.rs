@@ -46,19 +46,13 @@ pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
             }
             Found::list(shown, printed)
         }
-        ("wild", [game, range]) => {
-            let found = desk.heaps_where(range, |desk, heap| {
-                let nature = desk.genera(game, heap)?.nature(heap).expect("settled");
-                Ok(!nature.is_tame())
-            })?;
-            Found::list(found, printed)
-        }
-        ("untamed", [game, range]) => {
-            let found = desk.heaps_where(range, |desk, heap| {
-                Ok(desk.genus(game, heap)?.tame_value().is_none())
-            })?;
-            Found::list(found, printed)
-        }
+        ("wild", [game, range]) => desk.heaps_where(range, printed, |desk, heap| {
+            let nature = desk.genera(game, heap)?.nature(heap).expect("settled");
+            Ok(!nature.is_tame())
+        })?,
+        ("untamed", [game, range]) => desk.heaps_where(range, printed, |desk, heap| {
+            Ok(desk.genus(game, heap)?.tame_value().is_none())
+        })?,
         ("untamed-classes", [game, period, from]) => {
             untamed_classes(desk, game, number(period), number(from), printed)?
         }
@@ -81,12 +75,9 @@ pub(super) fn ask(desk: &mut Desk<'_>, question: &Question<'_>) -> Answered {
             Found::text(text, printed)
         }
         ("dividing-column", [game]) => dividing_column(desk, game, printed)?,
-        ("adders", [game, range]) => {
-            let found = desk.heaps_where(range, |desk, heap| {
-                Ok(desk.genera(game, heap)?.adder(heap).is_some())
-            })?;
-            Found::list(found, printed)
-        }
+        ("adders", [game, range]) => desk.heaps_where(range, printed, |desk, heap| {
+            Ok(desk.genera(game, heap)?.adder(heap).is_some())
+        })?,
         ("adder", [game, heap]) => {
             let heap = number(heap);
             let adder = desk.genera(game, heap)?.adder(heap);

@@ -84,8 +84,9 @@ fn elements(words: &Words<'_>, question: &Question<'_>) -> Option<Found> {
             Found::new(text, reached == q.order())
         }
         "phi" => {
-            let values = heaps(rest[0]).into_iter().map(|heap| q.value(heap).expect("a heap"));
-            words.in_order(values, printed)
+            let value = |heap| q.value(heap).expect("a heap");
+            let values: Vec<_> = heaps(rest[0]).into_iter().map(value).collect();
+            words.in_order(&values, printed)
         }
         "elements" => words.exactly(q.elements(), printed),
         "p-elements" => words.exactly(q.p_elements(), printed),

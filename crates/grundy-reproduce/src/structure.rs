@@ -44,7 +44,7 @@ pub(super) fn ask(words: &Words<'_>, game: &dyn Rules, question: &Question<'_>) 
         "in-subgroups" => Found::text(q.order() - outside(words).len(), printed),
         "outside-subgroups" => words.exactly(outside(words), printed),
         "rees" => rees(words, rest, printed),
-        "nim-in-kernel" => words.in_order([nim_in_kernel(words, game, number(rest[0]))], printed),
+        "nim-in-kernel" => words.in_order(&[nim_in_kernel(words, game, number(rest[0]))], printed),
         _ => return None,
     })
 }

@@ -46,7 +46,7 @@ pub(super) fn ask(words: &Words<'_>, game: &dyn Rules, question: &Question<'_>) 
             let before = q.times(s, product(words, &set));
             let value = q.value(to).expect("a heap");
             let after = q.times(q.times(s, value), product(words, &others));
-            words.in_order([before, after], printed)
+            words.in_order(&[before, after], printed)
         }
         _ => return None,
     })

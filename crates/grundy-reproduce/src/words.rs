@@ -118,14 +118,9 @@ impl<'a> Words<'a> {
     }
 
     /// The printed words stand for these elements, in this order.
-    pub(crate) fn in_order(
-        &self,
-        computed: impl IntoIterator<Item = Element>,
-        printed: &str,
-    ) -> Found {
-        let computed: Vec<Element> = computed.into_iter().collect();
+    pub(crate) fn in_order(&self, computed: &[Element], printed: &str) -> Found {
         let agrees = self.elements(printed) == computed;
-        Found::new(self.names(computed).join(" "), agrees)
+        Found::new(self.names(computed.iter().copied()).join(" "), agrees)
     }
 
     /// The printed words are all different and stand for exactly these elements.

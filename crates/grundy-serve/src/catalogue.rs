@@ -81,14 +81,14 @@ impl Catalogue {
 mod tests {
     use super::*;
     use crate::known::Status;
+    use crate::library::place_for_an_atlas;
     use grundy::Game;
     use grundy::run::Run;
     use grundy_atlas::{Finding, Question};
 
     #[test]
     fn the_atlas_stands_in_place_of_the_table_and_follows_its_writer() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("atlas.db");
+        let (_folder, file) = place_for_an_atlas();
         let mut atlas = Atlas::open(&file).unwrap();
         let library = Library::open(&file, None).unwrap();
         let catalogue = Catalogue::new(Some(&library)).unwrap();

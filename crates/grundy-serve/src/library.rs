@@ -196,14 +196,21 @@ fn enter(program: &Path, atlas: &Path, computed: &Computed) -> std::io::Result<(
     child.wait().map(drop)
 }
 
+/// A place for an atlas, gone with the folder.
+#[cfg(test)]
+pub(crate) fn place_for_an_atlas() -> (tempfile::TempDir, std::path::PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("atlas.db");
+    (folder, file)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_public_server_reads_and_does_not_write() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("atlas.db");
+        let (_folder, file) = place_for_an_atlas();
         assert!(Library::open(&file, None).is_err(), "there is none");
         drop(Atlas::open(&file).unwrap());
         assert!(Library::open(&file, None).unwrap().writer.is_none());

@@ -45,7 +45,8 @@ impl<'a> Contender<'a> {
 fn contenders<'a>(game: &'a Game, moves: &'a Places) -> [Contender<'a>; 3] {
     let by = |method| {
         Contender::new(move |values: &mut Vec<u32>, heaps| {
-            dense::extend(moves, values, heaps, method, &Run::unlimited()).expect("unlimited");
+            dense::extend(None, moves, values, heaps, method, &Run::unlimited())
+                .expect("unlimited");
         })
     };
     let naive = Contender::new(|values, heaps| {

@@ -265,28 +265,44 @@ pub fn quotients(
     run: &Run<'_>,
     done: impl Fn(Row) -> ControlFlow<()> + Sync,
 ) {
-    let workers = each.workers.get().min(games.len()) as u64;
-    let work = |game: &Game| quotient(game, each, &run.untold(), workers);
-    share_out(games, each.workers.get(), work, |_, row| done(row));
+    let row = |game: &Game, run: &Run<'_>| {
+        let mut solver = Solver::new(game.clone());
+        let status = solver.solve(&run.within(Budget { heap: Some(each.heaps), ..run.budget() }));
+        let stop = match status {
+            Status::Stopped(stop) => Some(stop),
+            _ => None,
+        };
+        (Row::new(&solver, &status), stop)
+    };
+    rows(games, each, run, row, done);
 }
 
-/// The row of one game; `None` if the whole run was stopped meanwhile.
-fn quotient(game: &Game, each: &Each, run: &Run<'_>, workers: u64) -> Option<Row> {
-    run.check(Progress::default()).ok()?;
-    let whole = run.budget();
-    let budget = Budget {
-        processor: processor_time().checked_add(each.processor),
-        memory: whole.memory.map(|bytes| bytes / workers),
-        heap: Some(each.heaps),
-        ..whole
-    };
-    let mut solver = Solver::new(game.clone());
-    let status = solver.solve(&run.within(budget));
-    // A game that the end of the whole run cut short has not had its time.
-    if let Status::Stopped(Stop::Cancelled | Stop::Limit(Limit::Time)) = status {
+/// The rows of these games, each given to `done`. A row comes with what stopped its search.
+fn rows<R: Send>(
+    games: &[Game],
+    each: &Each,
+    run: &Run<'_>,
+    row: impl Fn(&Game, &Run<'_>) -> (R, Option<Stop>) + Sync,
+    done: impl Fn(R) -> ControlFlow<()> + Sync,
+) {
+    let workers = each.workers.get().min(games.len()) as u64;
+    let work = |game: &Game| {
+        let run = run.untold();
         run.check(Progress::default()).ok()?;
-    }
-    Some(Row::new(&solver, &status))
+        let whole = run.budget();
+        let budget = Budget {
+            processor: processor_time().checked_add(each.processor),
+            memory: whole.memory.map(|bytes| bytes / workers),
+            ..whole
+        };
+        let (row, stop) = row(game, &run.within(budget));
+        // A game that the end of the whole run cut short has not had its time.
+        if let Some(Stop::Cancelled | Stop::Limit(Limit::Time)) = stop {
+            run.check(Progress::default()).ok()?;
+        }
+        Some(row)
+    };
+    share_out(games, each.workers.get(), work, |_, row| done(row));
 }
 
 /// The 511 codes 0.xyz and the 63 codes 4.xy with a digit after the point that is not 0.

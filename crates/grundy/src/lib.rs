@@ -69,6 +69,8 @@ mod bits;
 pub mod board;
 pub mod census;
 pub mod cycle;
+#[cfg(test)]
+mod dice;
 pub mod judge;
 pub mod misere;
 pub mod monoid;

@@ -135,6 +135,23 @@ pub struct Winning {
     pub complete: bool,
 }
 
+impl Winning {
+    /// No moves, if none is found from here on.
+    pub(crate) fn none() -> Self {
+        Self { moves: Vec::new(), complete: true }
+    }
+
+    /// Puts a move behind the others, unless there are `most` of them: then the search may end.
+    pub(crate) fn put(&mut self, heap: u64, option: &[u64], most: usize) -> ControlFlow<()> {
+        if self.moves.len() == most {
+            self.complete = false;
+            return ControlFlow::Break(());
+        }
+        self.moves.push(Move { heap, option: option.to_vec() });
+        ControlFlow::Continue(())
+    }
+}
+
 /// Decides the outcome of sums of heaps: by nim-values, by search, by a quotient.
 pub trait Judge {
     /// The outcome of a position.

@@ -1,5 +1,9 @@
 //! Easy questions in misère play are easy: the judge against the definition, and against the clock.
 
+#[path = "../src/dice.rs"]
+mod dice;
+
+use dice::Dice;
 use grundy::judge::{MisereJudge, Search};
 use grundy::misere::Genera;
 use grundy::outcome::{Judge, Outcome, moves};
@@ -9,24 +13,15 @@ use grundy::{Game, Position};
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// A small generator of numbers that look random and are always the same.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
-
+impl Dice {
     /// A position of at most so many tokens.
     fn position(&mut self, tokens: u64) -> Position {
-        let mut left = 1 + self.below(tokens);
+        let mut left = 1 + self.roll(tokens);
         let mut position = Position::empty();
         // Many small heaps, or a few large ones.
-        let largest = [6, 30, 100][self.below(3) as usize];
+        let largest = [6, 30, 100][self.roll(3) as usize];
         while left > 0 {
-            let heap = 1 + self.below(left.min(largest));
+            let heap = 1 + self.roll(left.min(largest));
             position.insert(heap, 1);
             left -= heap;
         }
@@ -35,9 +30,8 @@ impl Numbers {
 
     /// An octal code 0.abc or 4.ab.
     fn code(&mut self) -> Game {
-        let first = if self.below(4) == 0 { 4 } else { 0 };
-        let digits: Vec<String> =
-            (0..1 + self.below(3)).map(|_| self.below(8).to_string()).collect();
+        let first = if self.roll(4) == 0 { 4 } else { 0 };
+        let digits: Vec<String> = (0..1 + self.roll(3)).map(|_| self.roll(8).to_string()).collect();
         format!("{first}.{}", digits.concat()).parse().unwrap()
     }
 }
@@ -61,15 +55,15 @@ fn brute(
 
 #[test]
 fn every_way_agrees_with_the_definition() {
-    let mut numbers = Numbers(1);
+    let mut dice = Dice(1);
     for _ in 0..60 {
-        let game = numbers.code();
+        let game = dice.code();
         let mut known = HashMap::new();
         let mut judge = MisereJudge::new(&game, Run::unlimited());
         let mut search = Search::new(&game, Run::unlimited());
         let mut genera = Genera::new(&game);
         for _ in 0..12 {
-            let position = numbers.position(12);
+            let position = dice.position(12);
             let outcome = brute(&game, &position, &mut known);
             assert_eq!(search.outcome(&position), Ok(outcome), "{game}: {position}");
             assert_eq!(judge.outcome(&position), Ok(outcome), "{game}: {position}");
@@ -141,13 +135,13 @@ fn answered(game: &Game, positions: &[Position]) -> usize {
 }
 
 fn share(codes: usize, each: usize) -> (usize, usize) {
-    let mut numbers = Numbers(7);
+    let mut dice = Dice(7);
     let named = NAMED_GAMES.iter().map(|named| named.rules.parse().unwrap()).collect::<Vec<Game>>();
-    let random: Vec<Game> = (0..codes).map(|_| numbers.code()).collect();
+    let random: Vec<Game> = (0..codes).map(|_| dice.code()).collect();
     let mut total = (0, 0);
     for (i, game) in named.iter().chain(&random).enumerate() {
         let each = if i < named.len() { 4 * each } else { each };
-        let positions: Vec<Position> = (0..each).map(|_| numbers.position(100)).collect();
+        let positions: Vec<Position> = (0..each).map(|_| dice.position(100)).collect();
         total.0 += answered(game, &positions);
         total.1 += each;
     }

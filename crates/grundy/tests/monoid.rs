@@ -1,5 +1,9 @@
 //! Monoids against slow twins, against printed structures, and against GAP where it is.
 
+#[path = "../src/dice.rs"]
+mod dice;
+
+use dice::Dice;
 use grundy::Game;
 use grundy::cycle::Cycle;
 use grundy::monoid::{Canonical, Element, Factor, Monoid, Presentation, Structure};
@@ -199,10 +203,9 @@ fn closed(
 fn renumbered(monoid: &Monoid, seed: u64) -> (Monoid, Vec<u32>) {
     let n = monoid.order();
     let mut number: Vec<u32> = (0..n as u32).collect();
-    let mut state = seed;
+    let mut dice = Dice(seed);
     for i in (2..n).rev() {
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        number.swap(i, 1 + (state >> 33) as usize % i);
+        number.swap(i, 1 + dice.roll(i as u64) as usize);
     }
     let mut table = vec![0; n * n];
     for x in monoid.elements() {
@@ -369,11 +372,8 @@ fn completion_against_exhaustive_rewriting() {
         let presentation = solver.quotient().presentation().shortened();
         check_completion(&presentation, solver.quotient().generators().len(), short, through);
     }
-    let mut state = 1967u64;
-    let mut random = |below: u64| {
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((state >> 33) % below) as u32
-    };
+    let mut dice = Dice(1967);
+    let mut random = |below: u64| dice.roll(below) as u32;
     for _ in 0..60 {
         let mut presentation = Presentation::new(3);
         for _ in 0..2 + random(3) {

@@ -1,6 +1,7 @@
 //! Normal play against the answer key, and the engines against each other.
 
-use grundy::nim::{self, Engine, NimError, Period, Periodicity, Request, reference};
+use grundy::nim::{self, Engine, NimError, NimSequence, Period, Periodicity, Request, reference};
+use grundy::rules::Visit;
 use grundy::run::{Budget, Limit, Reached, Run, Stop};
 use grundy::{Game, Rules};
 
@@ -82,23 +83,26 @@ fn every_engine_proves_the_short_periods_of_the_answer_key() {
     }
 }
 
+/// The sequence of a game whose first heaps prove this period.
+fn sequence_of_period(text: &str, heaps: u64, period: Option<Period>) -> NimSequence {
+    let game: Game = text.parse().unwrap();
+    let sequence = nim::sequence(&game, heaps, &Run::unlimited()).value;
+    let proved = sequence.periodicity().proved().expect("a proof");
+    assert_eq!(Some(proved.period()), period);
+    sequence
+}
+
 #[test]
 fn the_period_of_0_176_is_that_of_uhlins_example() {
     // Uhlin 2017, Example 2.6.
-    let game: Game = "0.176".parse().unwrap();
-    let sequence = nim::sequence(&game, 1000, &Run::unlimited()).value;
-    let period = sequence.periodicity().proved().unwrap().period();
-    assert_eq!(Some(period), Period::new(24, 8, 0));
+    let sequence = sequence_of_period("0.176", 1000, Period::new(24, 8, 0));
     let wanted = [0, 1, 1, 0, 2, 2, 3, 4, 4, 1, 1, 6, 2, 2, 3, 4, 4, 1, 1, 6, 6, 3, 3, 2];
     assert_eq!(sequence.values()[..24], wanted);
 }
 
 #[test]
 fn nim_is_proved_arithmetic_periodic() {
-    let game: Game = "nim".parse().unwrap();
-    let sequence = nim::sequence(&game, 1000, &Run::unlimited()).value;
-    let period = sequence.periodicity().proved().unwrap().period();
-    assert_eq!(Some(period), Period::new(0, 1, 1));
+    let sequence = sequence_of_period("nim", 1000, Period::new(0, 1, 1));
     assert_eq!(sequence.value(1 << 60), Some(1 << 60));
     assert_eq!(sequence.max(), None);
 }
@@ -106,19 +110,13 @@ fn nim_is_proved_arithmetic_periodic() {
 #[test]
 fn values_that_grow_are_proved_to() {
     // 0.8 leaves three heaps and is finite; its values grow for ever.
-    let game: Game = "0.8".parse().unwrap();
-    let sequence = nim::sequence(&game, 300, &Run::unlimited()).value;
-    let proved = sequence.periodicity().proved().expect("a proof");
-    assert_eq!(Some(proved.period()), Period::new(1, 3, 1));
+    let sequence = sequence_of_period("0.8", 300, Period::new(1, 3, 1));
     assert_eq!(sequence.value(1 << 40), Some(((1 << 40) - 1) / 3));
 }
 
 #[test]
 fn laskers_nim_is_proved_arithmetic_periodic() {
-    let game: Game = "4.(3)".parse().unwrap();
-    let sequence = nim::sequence(&game, 300, &Run::unlimited()).value;
-    let proved = sequence.periodicity().proved().expect("a proof");
-    assert_eq!(Some(proved.period()), Period::new(1, 4, 4));
+    let sequence = sequence_of_period("4.(3)", 300, Period::new(1, 4, 4));
     // Winning Ways, chapter 4: 4k + 3 and 4k + 4 change places.
     assert_eq!(sequence.value((1 << 40) + 3), Some((1 << 40) + 4));
 }
@@ -325,11 +323,7 @@ fn proofs_hold_far_beyond_what_was_checked() {
 fn a_game_without_a_code_gets_no_theorem() {
     struct Opaque(Game);
     impl Rules for Opaque {
-        fn visit_options(
-            &self,
-            heap: u64,
-            visit: &mut dyn FnMut(&[u64]) -> std::ops::ControlFlow<()>,
-        ) -> std::ops::ControlFlow<()> {
+        fn visit_options(&self, heap: u64, visit: Visit<'_>) -> std::ops::ControlFlow<()> {
             self.0.visit_options(heap, visit)
         }
     }

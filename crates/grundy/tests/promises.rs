@@ -6,7 +6,7 @@ use grundy::misere::form::Forms;
 use grundy::nim::{NimJudge, reference};
 use grundy::outcome::Judge;
 use grundy::quotient::{Solver, Status};
-use grundy::rules::{Rules, RulesFault};
+use grundy::rules::{Rules, RulesFault, Visit};
 use grundy::run::{Run, Stop};
 use grundy::{Game, Position};
 use std::ops::ControlFlow;
@@ -24,11 +24,7 @@ const fn kayles_but(options: &'static [&'static [u64]]) -> But {
 }
 
 impl Rules for But {
-    fn visit_options(
-        &self,
-        heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn visit_options(&self, heap: u64, visit: Visit<'_>) -> ControlFlow<()> {
         match heap == self.heap {
             true => self.options.iter().try_for_each(|option| visit(option)),
             false => self.code.parse::<Game>().unwrap().visit_options(heap, visit),

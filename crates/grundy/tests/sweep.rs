@@ -1,7 +1,11 @@
 //! Many octal codes against a plain program that shares nothing with the library: no period is
 //! missed. How long both take is told: `--nocapture`, with `--test-threads 1`.
 
+#[path = "../src/dice.rs"]
+mod dice;
+
 use cpu_time::ThreadTime;
+use dice::Dice;
 use grundy::Game;
 use grundy::nim::{self, Period, Request};
 use grundy::run::Run;
@@ -137,12 +141,8 @@ fn no_period_of_three_digits_is_missed() {
 
 /// Some octal codes with four and five digits, the same in every run.
 fn random_codes(count: usize) -> impl Iterator<Item = String> {
-    let mut state = 2026u64;
-    let mut next = move |below: u64| {
-        state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) % below
-    };
+    let mut dice = Dice(2026);
+    let mut next = move |below| dice.roll(below);
     (0..count).map(move |_| {
         let (first, places) = (4 * next(2), 4 + next(2) as usize);
         // The last digit is not 0.

@@ -1,66 +1,33 @@
 //! Figures of games with a code and of rules of one's own.
 
 use super::Game;
-use crate::figure::Figure;
-use crate::quotient::Quotient;
 use crate::rules::AnyRules;
 use grundy::misere;
 use grundy::nim::Request;
-use grundy::run::{Budget, Reached, Run};
+use grundy::run::{Reached, Run};
 use grundy::solve::Patience;
 use grundy_figure::Scatter;
-use pyo3::exceptions::PyValueError;
-use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 /// The last heap of a figure of a quotient.
-const FIGURE_QUOTIENT_HEAP: u64 = 2000;
+pub(super) const FIGURE_QUOTIENT_HEAP: u64 = 2000;
 /// The last heap of a figure of genera.
 const FIGURE_GENUS_HEAP: u64 = 71;
 /// The heaps in a figure of rules without a proved period.
 const FIGURE_HEAPS: u64 = 200;
 
 /// Whoever says how far to go is ready to wait.
-fn patient<'a>(to: Option<u64>, run: &Run<'a>) -> Run<'a> {
+pub(super) fn patient<'a>(to: Option<u64>, run: &Run<'a>) -> Run<'a> {
     if to.is_some() { *run } else { Patience::default().limit(*run) }
 }
 
 impl Game {
-    /// The figure of a kind.
-    pub(super) fn drawn(
+    /// A plot of nim-values, or how often each occurs.
+    pub(super) fn draw_values(
         &self,
-        py: Python<'_>,
         kind: &str,
         to: Option<u64>,
-        limits: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Figure> {
-        let rules = Some(&self.rules);
-        let ran = match kind {
-            "structure" | "actions" => {
-                self.needs_last(to, "figure")?;
-                let ran = self.run(py, limits, "heaps", |run| {
-                    let run = patient(to, run);
-                    let budget = Budget { heap: Some(FIGURE_QUOTIENT_HEAP), ..run.budget() };
-                    Quotient::solve(&self.rules, to, &run.within(budget))
-                })?;
-                return ran.answer(py, rules, |found| Ok((found.drawn(kind)?, found.stop())));
-            }
-            "sequence" | "spectrum" => {
-                self.run(py, limits, "heaps", |run| self.draw_values(kind, to, &patient(to, run)))?
-            }
-            "genus" => {
-                self.run(py, limits, "heaps", |run| self.draw_genera(to, &patient(to, run)))?
-            }
-            _ => {
-                let text = "the figures are sequence, spectrum, genus, structure and actions";
-                return Err(PyValueError::new_err(text));
-            }
-        };
-        ran.answer(py, rules, |(title, drawn)| Ok((Figure::new(title, drawn.value), drawn.stop)))
-    }
-
-    /// A plot of nim-values, or how often each occurs.
-    fn draw_values(&self, kind: &str, to: Option<u64>, run: &Run<'_>) -> (String, Reached<String>) {
+        run: &Run<'_>,
+    ) -> (String, Reached<String>) {
         let heaps = to.map(|last| last.saturating_add(1));
         let title = match kind {
             "sequence" => format!("Nim-sequence of {}", self.rules.title()),
@@ -97,7 +64,7 @@ impl Game {
         (title, Reached { value: drawn.value, stop: drawn.stop.or(found.stop) })
     }
 
-    fn draw_genera(&self, to: Option<u64>, run: &Run<'_>) -> (String, Reached<String>) {
+    pub(super) fn draw_genera(&self, to: Option<u64>, run: &Run<'_>) -> (String, Reached<String>) {
         let title = format!("Genera of {}", self.rules.title());
         let last = to.unwrap_or(FIGURE_GENUS_HEAP);
         let mut genera = misere::Genera::new(&self.rules);

@@ -16,7 +16,7 @@ use grundy::quotient::{self, Solver, Status, Word};
 use grundy::run::{Budget, Run, Stop};
 use grundy::{Game, Position};
 use grundy_report::answer::{Answer, QuotientAnswer};
-use pyo3::exceptions::{PyLookupError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyLookupError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
@@ -444,10 +444,7 @@ impl Quotient {
     /// >>> Game("0.123").quotient().to_dict()["p_order"]
     /// 5
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let answer = self.answer().ok_or_else(|| {
-            PyTypeError::new_err("rules of your own have no spelling to put into a dict")
-        })?;
-        convert::data(py, &answer)
+        convert::spelt(py, self.answer())
     }
 
     fn __len__(&self) -> usize {

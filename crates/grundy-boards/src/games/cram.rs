@@ -58,19 +58,18 @@ impl BoardGame for Cram {
     type Move = Domino;
 
     fn moves(&self, position: &Grid) -> Vec<(Domino, Grid)> {
-        let mut moves = Vec::new();
-        for (row, column, _) in position.pieces() {
-            for to in [(row, column + 1), (row + 1, column)] {
-                let inside = to.0 < position.height() && to.1 < position.width();
-                if inside && position.get(to.0, to.1) != 0 {
-                    let mut after = position.clone();
-                    after.set(row, column, 0);
-                    after.set(to.0, to.1, 0);
-                    moves.push((Domino { from: (row, column), to }, after));
-                }
-            }
-        }
-        moves
+        let dominoes = position.pieces().flat_map(|(row, column, _)| {
+            [(row, column + 1), (row + 1, column)].map(|to| Domino { from: (row, column), to })
+        });
+        let fits = |&Domino { to: (row, column), .. }: &Domino| {
+            row < position.height() && column < position.width() && position.get(row, column) != 0
+        };
+        let put = |domino: Domino| {
+            let mut after = position.clone();
+            [domino.from, domino.to].into_iter().for_each(|(r, c)| after.set(r, c, 0));
+            (domino, after)
+        };
+        dominoes.filter(fits).map(put).collect()
     }
 
     /// A single cell has no room for a domino.

@@ -1,36 +1,23 @@
 //! Green Hackenbush.
 
+use super::on_graphs::OnGraphs;
+use crate::Drawing;
 use crate::graph::{Edge, Graph, Style};
-use crate::{Drawing, Notation};
 use grundy::board::BoardGame;
-use grundy::rules::ParseError;
 
 /// Green Hackenbush (*Winning Ways*): a move cuts an edge of a picture, and what is no
 /// longer connected with the ground disappears. In normal play the nim-value is known: cycles may
 /// be fused, and a branch counts as a stalk as long as its nim-value.
+///
+/// Positions are written `0-a a-b a-c`, where 0 is the ground. The first vertex of a shape is on
+/// the ground: `path 4`, `tree (()(()))`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GreenHackenbush;
 
-const STYLE: Style = Style {
-    link: '-',
-    directed: false,
-    ground: true,
-    weighted: false,
-    shapes: &["path", "cycle", "star", "complete", "grid", "tree"],
-};
+impl OnGraphs for GreenHackenbush {
+    const STYLE: Style = Style { ground: true, ..Style::PLAIN };
 
-/// Positions are written `0-a a-b a-c`, where 0 is the ground. The first vertex of a shape is on
-/// the ground: `path 4`, `tree (()(()))`.
-impl Notation for GreenHackenbush {
-    fn parse(&self, text: &str) -> Result<Graph, ParseError> {
-        STYLE.parse(text)
-    }
-
-    fn print(&self, graph: &Graph) -> String {
-        STYLE.print(graph)
-    }
-
-    fn drawing(&self, graph: &Graph) -> Drawing {
+    fn drawn(&self, graph: &Graph) -> Drawing {
         let ends = |edge: &Edge| (usize::from(edge.a), usize::from(edge.b));
         Drawing::Plant(graph.edges().iter().map(ends).collect())
     }

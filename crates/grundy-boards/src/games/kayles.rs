@@ -1,11 +1,12 @@
 //! Kayles on graphs.
 
+use super::on_graphs::OnGraphs;
 use crate::graph::{Edge, Graph, Style};
-use crate::{Drawing, Notation};
 use grundy::board::BoardGame;
-use grundy::rules::ParseError;
 
 /// Kayles on graphs (Schaefer 1978), in two forms.
+///
+/// Positions are written `a-b b-c d`, `path 5 + cycle 4`, `grid 2x3`, `tree (()(()))`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GraphKayles {
     /// Node Kayles: a move takes a vertex together with all its neighbours. On a path with n
@@ -17,27 +18,8 @@ pub enum GraphKayles {
     Arc,
 }
 
-const STYLE: Style = Style {
-    link: '-',
-    directed: false,
-    ground: false,
-    weighted: false,
-    shapes: &["path", "cycle", "star", "complete", "grid", "tree"],
-};
-
-/// Positions are written `a-b b-c d`, `path 5 + cycle 4`, `grid 2x3`, `tree (()(()))`.
-impl Notation for GraphKayles {
-    fn parse(&self, text: &str) -> Result<Graph, ParseError> {
-        STYLE.parse(text)
-    }
-
-    fn print(&self, graph: &Graph) -> String {
-        STYLE.print(graph)
-    }
-
-    fn drawing(&self, graph: &Graph) -> Drawing {
-        Drawing::Graph(graph.sketch(false))
-    }
+impl OnGraphs for GraphKayles {
+    const STYLE: Style = Style::PLAIN;
 }
 
 impl BoardGame for GraphKayles {

@@ -8,6 +8,7 @@ mod cram;
 mod hackenbush;
 mod kayles;
 mod nim_on_graphs;
+mod on_graphs;
 mod poset;
 mod row;
 mod silver_dollar;

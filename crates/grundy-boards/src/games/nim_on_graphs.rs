@@ -1,38 +1,20 @@
 //! Nim on graphs.
 
+use super::on_graphs::OnGraphs;
 use crate::graph::{Edge, Graph, Style};
-use crate::{Drawing, Notation};
 use grundy::board::BoardGame;
-use grundy::rules::ParseError;
 
 /// Nim on a graph (Fukuyama 2003): every edge carries tokens, and a piece stands on a vertex. A
 /// move takes the piece along an edge that carries tokens, and some of these with it. With two
 /// vertices it is Nim.
+///
+/// Positions are written `a-b:3 b-c:2 @b`: edges with their tokens, and where the piece stands
+/// (on the first vertex if nothing is said).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NimOnGraphs;
 
-const STYLE: Style = Style {
-    link: '-',
-    directed: false,
-    ground: false,
-    weighted: true,
-    shapes: &["path", "cycle", "star", "complete", "grid", "tree"],
-};
-
-/// Positions are written `a-b:3 b-c:2 @b`: edges with their tokens, and where the piece stands
-/// (on the first vertex if nothing is said).
-impl Notation for NimOnGraphs {
-    fn parse(&self, text: &str) -> Result<Graph, ParseError> {
-        STYLE.parse(text)
-    }
-
-    fn print(&self, graph: &Graph) -> String {
-        STYLE.print(graph)
-    }
-
-    fn drawing(&self, graph: &Graph) -> Drawing {
-        Drawing::Graph(graph.sketch(true))
-    }
+impl OnGraphs for NimOnGraphs {
+    const STYLE: Style = Style { weighted: true, ..Style::PLAIN };
 }
 
 impl BoardGame for NimOnGraphs {

@@ -100,14 +100,10 @@ impl BoardGame for Towers {
     type Move = Topple;
 
     fn moves(&self, position: &Grid) -> Vec<(Topple, Grid)> {
-        let mut moves = Vec::new();
-        for (row, column, _) in position.pieces() {
-            for direction in Direction::ALL {
-                let topple = Topple { row, column, direction };
-                moves.push((topple, topple.from(position)));
-            }
-        }
-        moves
+        let topples = position.pieces().flat_map(|(row, column, _)| {
+            Direction::ALL.map(|direction| Topple { row, column, direction })
+        });
+        topples.map(|topple| (topple, topple.from(position))).collect()
     }
 
     fn components(&self, position: &Grid) -> Vec<Grid> {

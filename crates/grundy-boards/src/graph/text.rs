@@ -95,6 +95,15 @@ fn is_name(c: char) -> bool {
 }
 
 impl Style {
+    /// Simple edges, and all shapes that are graphs.
+    pub(crate) const PLAIN: Self = Self {
+        link: '-',
+        directed: false,
+        ground: false,
+        weighted: false,
+        shapes: &["path", "cycle", "star", "complete", "grid", "tree"],
+    };
+
     fn expected(&self) -> String {
         let link = self.link;
         let shapes = SHAPES.iter().filter(|(name, _)| self.shapes.contains(name));

@@ -188,44 +188,51 @@ fn passes(step: u32, checked: Checked<()>) -> bool {
     checked.map_err(|refusal| assert_eq!((refusal.step, refusal.limit), (step, false))).is_ok()
 }
 
+/// Looks at so many invented laws. Each of two conditions holds more often than `often`, and fails
+/// more often.
+fn both_hold_and_fail(
+    (seed, rounds, often): (u64, usize, usize),
+    laskers: bool,
+    mut both: impl FnMut(usize, &Law<'_>, &mut Meter) -> [bool; 2],
+) {
+    let (mut dice, mut counts) = (Dice::new(seed), [[0; 2]; 2]);
+    for round in 0..rounds {
+        let game = game(&mut dice, laskers);
+        let law = law(&mut dice, &game, laskers);
+        let found = both(round, &law, &mut Meter::new(&Limits::default()));
+        counts.iter_mut().zip(found).for_each(|(count, holds)| count[usize::from(holds)] += 1);
+    }
+    assert!(counts.as_flattened().iter().all(|&count| count > often), "{counts:?}");
+}
+
 #[test]
 fn conditions_of_growth() {
-    let (mut dice, mut counts) = (Dice::new(1), [[0; 2]; 2]);
-    for round in 0..2500 {
-        let game = game(&mut dice, false);
-        let law = law(&mut dice, &game, false);
-        let mut meter = Meter::new(&Limits::default());
+    both_hold_and_fail((1, 2500, 20), false, |round, law, meter| {
+        let said = format!("{}, {:?}", law.game, law.values);
         let fewest = 1 + round % 2;
-        let free = passes(4, law.next_is_free(fewest, &mut meter));
-        assert_eq!(free, law.first_condition(fewest), "{game}, {:?}", law.values);
-        let others = passes(5, law.smaller_are_taken(&mut meter));
-        assert_eq!(others, law.other_conditions(), "{game}, {:?}", law.values);
+        let free = passes(4, law.next_is_free(fewest, meter));
+        assert_eq!(free, law.first_condition(fewest), "{said}");
+        let others = passes(5, law.smaller_are_taken(meter));
+        assert_eq!(others, law.other_conditions(), "{said}");
         let steps = [(4, law.first_condition(1)), (5, others), (7, law.is_least().is_ok())];
-        let refusal = law.grows(&mut meter).err();
-        assert_eq!(refusal.map(|refusal| refusal.step), first(&steps), "{game}, {:?}", law.values);
-        counts[0][usize::from(free)] += 1;
-        counts[1][usize::from(others)] += 1;
-    }
-    assert!(counts.as_flattened().iter().all(|&count| count > 20), "{counts:?}");
+        let refusal = law.grows(meter).err();
+        assert_eq!(refusal.map(|refusal| refusal.step), first(&steps), "{said}");
+        [free, others]
+    });
 }
 
 #[test]
 fn conditions_of_laskers_nim() {
-    let (mut dice, mut counts) = (Dice::new(2), [[0; 2]; 2]);
-    for _ in 0..6000 {
-        let game = game(&mut dice, true);
-        let law = law(&mut dice, &game, true);
-        let mut meter = Meter::new(&Limits::default());
+    both_hold_and_fail((2, 6000, 100), true, |_, law, meter| {
+        let said = format!("{}, {:?}", law.game, law.values);
         let differ = passes(5, law.values_differ());
-        assert_eq!(differ, law.differ(), "{game}, {:?}", law.values);
-        let fills = passes(6, law.gaps_are_filled(&mut meter));
-        assert_eq!(fills, law.fills(), "{game}, {:?}", law.values);
+        assert_eq!(differ, law.differ(), "{said}");
+        let fills = passes(6, law.gaps_are_filled(meter));
+        assert_eq!(fills, law.fills(), "{said}");
         let steps =
             [(4, law.first_condition(2)), (5, differ), (6, fills), (7, law.is_least().is_ok())];
-        let refusal = law.is_laskers(&mut meter).err();
-        assert_eq!(refusal.map(|refusal| refusal.step), first(&steps), "{game}, {:?}", law.values);
-        counts[0][usize::from(differ)] += 1;
-        counts[1][usize::from(fills)] += 1;
-    }
-    assert!(counts.as_flattened().iter().all(|&count| count > 100), "{counts:?}");
+        let refusal = law.is_laskers(meter).err();
+        assert_eq!(refusal.map(|refusal| refusal.step), first(&steps), "{said}");
+        [differ, fills]
+    });
 }

@@ -253,6 +253,23 @@ fn named(step: u32, found: Checked<impl Sized>) -> Option<Vec<Position>> {
     Some(text.split(" and ").map(position).collect())
 }
 
+/// Looks at so many invented claims. A condition holds for some of them and fails for others.
+fn holds_and_fails(
+    dice: &mut Dice,
+    rounds: u64,
+    mut holds: impl FnMut(u64, &mut Dice, &Invented) -> bool,
+) {
+    let (mut right, mut wrong) = (0, 0);
+    for round in 0..rounds {
+        let toy = Invented::new(dice);
+        match holds(round, dice, &toy) {
+            true => right += 1,
+            false => wrong += 1,
+        }
+    }
+    assert!(right > 30 && wrong > 30, "{right} {wrong}");
+}
+
 #[test]
 fn heaps_with_a_move() {
     let codes: [&[u64]; 8] = [
@@ -279,47 +296,41 @@ fn heaps_with_a_move() {
 fn twins_are_alike() {
     let mut dice = Dice::new(2);
     let all = positions(&mut dice);
-    let (mut right, mut wrong) = (0, 0);
-    for round in 0..3000 {
-        let toy = Invented::new(&mut dice);
+    holds_and_fails(&mut dice, 3000, |round, dice, toy| {
         let f = 1 + dice.roll(6);
         let (u, p) = (dice.roll(f), toy.claim.period);
         let found = conditions::twins(&toy.reader(), f as usize, u as usize, &mut meter());
         match named(4, found) {
             None => {
-                right += 1;
                 for n in (f..f + 12).step_by(p as usize) {
                     let alike = all.iter().all(|x| toy.are_twins([f, u], x, n));
                     assert!(alike, "{round} {f} {u} {n} {toy:?}");
                 }
+                true
             }
             Some(positions) => {
-                wrong += 1;
                 let [a, b] = &positions[..] else { panic!("{positions:?}") };
                 let (of_a, of_b) = differ(a, b);
                 let mut heaps = a.iter().filter(|&&n| n >= f && n % p == f % p);
                 let fits = heaps.any(|&n| sum(&without(a, &[n]).unwrap(), &[u]) == *b);
                 assert!(fits && of_a.len() == 1 && of_b.len() <= 1, "{round} {f} {u} {a:?} {b:?}");
                 assert!(toy.accepts(a) != toy.accepts(b), "{round} {f} {u} {a:?} {b:?} {toy:?}");
+                false
             }
         }
-    }
-    assert!(right > 30 && wrong > 30, "{right} {wrong}");
+    });
 }
 
 #[test]
 fn no_option_is_accepted() {
     let mut dice = Dice::new(3);
     let all = positions(&mut dice);
-    let (mut right, mut wrong) = (0, 0);
-    for round in 0..2000 {
-        let toy = Invented::new(&mut dice);
+    holds_and_fails(&mut dice, 2000, |round, _, toy| {
         let window = toy.claim.window as usize;
         let found =
             conditions::no_accepted_option(&toy.reader(), &toy.moves(), window, &mut meter());
         match named(5, found) {
             None => {
-                right += 1;
                 for n in 1..=12 {
                     for (small, large) in toy.parts(n) {
                         let both = |x: &Position| {
@@ -328,42 +339,39 @@ fn no_option_is_accepted() {
                         assert!(!all.iter().any(both), "{round} {n} {small} {large} {toy:?}");
                     }
                 }
+                true
             }
             Some(positions) => {
-                wrong += 1;
                 let [a, b] = &positions[..] else { panic!("{positions:?}") };
                 let fits = a.iter().any(|&n| {
                     let x = without(a, &[n]).unwrap();
                     toy.parts(n).iter().any(|&(small, large)| sum(&x, &[small, large]) == *b)
                 });
                 assert!(fits && toy.accepts(a) && toy.accepts(b), "{round} {a:?} {b:?} {toy:?}");
+                false
             }
         }
-    }
-    assert!(right > 30 && wrong > 30, "{right} {wrong}");
+    });
 }
 
 #[test]
 fn no_end_is_accepted() {
     let mut dice = Dice::new(4);
     let all = positions(&mut dice);
-    let (mut right, mut wrong) = (0, 0);
-    for round in 0..3000 {
-        let toy = Invented::new(&mut dice);
+    holds_and_fails(&mut dice, 3000, |round, _, toy| {
         match named(6, conditions::ends(&toy.reader(), &toy.moves(), &mut meter())) {
             None => {
-                right += 1;
                 let is_wrong = |x: &Position| toy.accepts(x) && !toy.has_move(x);
                 assert!(!all.iter().any(is_wrong), "{round} {toy:?}");
+                true
             }
             Some(positions) => {
-                wrong += 1;
                 let [end] = &positions[..] else { panic!("{positions:?}") };
                 assert!(toy.accepts(end) && !toy.has_move(end), "{round} {end:?} {toy:?}");
+                false
             }
         }
-    }
-    assert!(right > 30 && wrong > 30, "{right} {wrong}");
+    });
 }
 
 #[test]
@@ -399,29 +407,26 @@ fn an_option_is_accepted() {
 #[test]
 fn heaps_are_told_apart() {
     let mut dice = Dice::new(6);
-    let (mut right, mut wrong) = (0, 0);
-    for round in 0..6000 {
-        let toy = Invented::new(&mut dice);
+    holds_and_fails(&mut dice, 6000, |round, dice, toy| {
         let (f, p) = (1 + dice.roll(8), toy.claim.period);
         let is_in = |n: u64, from: u64| n >= from && (n - from).is_multiple_of(p);
         let is_right = |n: u64, m: u64| toy.accepts(&[n, m]) == (n == m);
         match named(8, conditions::apart(&toy.reader(), f as usize, &mut meter())) {
             None => {
-                right += 1;
                 for n in (f..f + 30).step_by(p as usize) {
                     let mut others = (n + 2 * p..n + 60).step_by(p as usize).chain([n]);
                     assert!(others.all(|m| is_right(n, m)), "{round} {f} {n} {toy:?}");
                 }
+                true
             }
             Some(positions) => {
-                wrong += 1;
                 let [n, m] = positions[0][..] else { panic!("{positions:?}") };
                 let fits = is_in(n, f) && (n == m || is_in(m, n + 2 * p));
                 assert!(fits && !is_right(n, m), "{round} {f} {n} {m} {toy:?}");
+                false
             }
         }
-    }
-    assert!(right > 30 && wrong > 30, "{right} {wrong}");
+    });
 }
 
 /// What the checks of 300 invented claims cost: steps and cells. So nothing goes uncounted, and

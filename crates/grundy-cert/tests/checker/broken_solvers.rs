@@ -191,8 +191,7 @@ fn a_wrong_value_of_one_heap() {
 /// What is wrong with an infinite quotient is found at the step for it, whatever the fault.
 #[test]
 fn outcomes_of_an_infinite_quotient() {
-    let certificate = common::read(&common::golden()["0.31011-infinite"]);
-    let Claim::InfiniteQuotient(claim) = certificate.claim.clone() else { panic!() };
+    let (certificate, claim) = common::golden_infinite("0.31011-infinite");
     let step = |fault: &dyn Fn(&mut Infinite)| {
         let mut other = claim.clone();
         fault(&mut other);

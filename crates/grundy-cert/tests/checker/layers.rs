@@ -2,20 +2,20 @@
 //! their quotients are finite, and a golden certificate; and every rule broken.
 
 use crate::common;
-use crate::common::Misere;
-use grundy_cert::format::{Apart, Beside, Certificate, Claim, Code, Infinite, Layer, Rules};
-use grundy_cert::{Limits, Refusal, check};
+use crate::common::census::code;
+use crate::common::{
+    Misere, golden_beside, judged, judged_with, kayles_to_heap_4, plane_of_two, step_for_turned,
+    turned,
+};
+use grundy_cert::Refusal;
+use grundy_cert::format::{Beside, Claim, Infinite, Layer, Rules};
 
 fn kayles() -> Rules {
-    Rules::Code(Code { digits: vec![0, 7, 7], tail: vec![] })
+    code(&[0, 7, 7], &[])
 }
 
 /// The monoid ⟨a, b | a² = 1, b³ = b⟩ of the sums of heaps 1 and 2 of Kayles: its elements as sums.
 const SUMS: [&[u64]; 6] = [&[], &[1], &[2], &[1, 2], &[2, 2], &[1, 2, 2]];
-
-fn action() -> Vec<Vec<u32>> {
-    vec![vec![1, 0, 3, 2, 5, 4], vec![2, 3, 4, 5, 2, 3]]
-}
 
 /// Whether sums of heaps 1 and 2 beside heaps 3 of Kayles are P, by search.
 fn is_p(search: &mut Misere<'_>, threes: usize, sum: &[u64]) -> bool {
@@ -25,7 +25,8 @@ fn is_p(search: &mut Misere<'_>, threes: usize, sum: &[u64]) -> bool {
 fn layer(search: &mut Misere<'_>, threes: usize) -> Layer {
     let p_elements = (0..6).filter(|&x| is_p(search, threes, SUMS[x as usize])).collect();
     let base = if threes == 0 { vec![] } else { (0..6).collect() };
-    Layer { next: None, action: action(), values: vec![0, 1, 2], p_elements, base }
+    let action = kayles_to_heap_4().action;
+    Layer { next: None, action, values: vec![0, 1, 2], p_elements, base }
 }
 
 /// All outcomes of sums of heaps 1 and 2 beside so many heaps 3 of Kayles, with a band that is
@@ -47,34 +48,13 @@ fn toy(threes: usize, [floor, width, period]: [u64; 3]) -> Infinite {
         }
     }
     listed.sort_unstable();
-    Infinite {
-        heap: 3,
-        beside: Some(Beside { layers, base: vec![0] }),
-        pair: vec![1, 2],
-        floor,
-        width,
-        period,
-        action: vec![],
-        heaps: None,
-        counted: None,
-        values: vec![0, 0, 0],
-        numbers: vec![vec![0, 0], vec![1, 0], vec![0, 1]],
-        p_pairs: vec![listed],
-        apart: Apart::of_pair(0, [floor, floor]),
-    }
-}
-
-fn judged(rules: &Rules, claim: &Infinite) -> Result<String, Refusal> {
-    let claim = Claim::InfiniteQuotient(claim.clone());
-    let file = Certificate::new(rules.clone(), claim).to_json();
-    check(file.as_bytes(), &Limits::default()).map(|accepted| accepted.claim)
+    let plane = plane_of_two([1, 2], &[[0, 0], [1, 0], [0, 1]], [floor, width, period], listed);
+    Infinite { heap: 3, beside: Some(Beside { layers, base: vec![0] }), ..plane }
 }
 
 /// What is wrong with a toy after a fault is put into it.
 fn refusal(toy: &Infinite, fault: &dyn Fn(&mut Infinite)) -> Refusal {
-    let mut other = toy.clone();
-    fault(&mut other);
-    judged(&kayles(), &other).unwrap_err()
+    judged_with(&kayles(), toy, fault).unwrap_err()
 }
 
 fn beside(claim: &mut Infinite) -> &mut Beside {
@@ -160,8 +140,7 @@ fn a_largest_heap_without_moves() {
     let mut toy = toy(1, [2, 2, 2]);
     beside(&mut toy).layers = vec![layer];
     for digits in [vec![0, 0, 0, 0, 7], vec![0]] {
-        let rules = Rules::Code(Code { digits, tail: vec![] });
-        let no = judged(&rules, &toy).unwrap_err();
+        let no = judged(&code(&digits, &[]), &toy).unwrap_err();
         assert_eq!((no.step, &no.reason[..]), (4, "layer 0: heap 3 has no moves"));
     }
 }
@@ -188,16 +167,10 @@ fn wrong_outcomes_of_layers() {
     let toy = toy(4, [2, 2, 2]);
     let (mut by_move, mut without_heaps) = (0, 0);
     for (j, x) in (0..4).flat_map(|j| (0..6).map(move |x| (j, x))) {
-        let p = toy.beside.as_ref().unwrap().layers[j].p_elements.clone();
-        let turned: Vec<u32> = (0..6).filter(|y| p.contains(y) != (*y == x)).collect();
+        let turned = turned(&toy.beside.as_ref().unwrap().layers[j], x, 6);
         let no = refusal(&toy, &|claim| beside(claim).layers[j].p_elements = turned.clone());
         assert!(no.reason.starts_with(&format!("layer {j}: ")), "{no}");
-        let expected = match (j, x, p.contains(&x)) {
-            (0, 0, _) => 2,
-            (_, _, true) => 6,
-            (_, _, false) => 5,
-        };
-        assert_eq!(no.step, expected, "{j} {x}: {no}");
+        assert_eq!(no.step, step_for_turned(&toy, j, x), "{j} {x}: {no}");
         by_move += usize::from(no.reason.contains("a move in one of the heaps beside it wins"));
         without_heaps += usize::from(no.reason.contains("the sum without heaps"));
     }
@@ -234,18 +207,13 @@ fn a_toy_with_larger_layers() {
     let certificate = common::read(include_str!("../data/0.3102-beside-three-5.json"));
     assert!(common::is_true(&certificate));
     let Claim::InfiniteQuotient(toy) = &certificate.claim else { panic!() };
-    let refusal = |fault: &dyn Fn(&mut Infinite)| {
-        let mut other = toy.clone();
-        fault(&mut other);
-        judged(&certificate.game, &other).unwrap_err()
-    };
+    let refusal =
+        |fault: &dyn Fn(&mut Infinite)| judged_with(&certificate.game, toy, fault).unwrap_err();
     assert_eq!(refusal(&|_| {}).step, 8);
     let layers = &toy.beside.as_ref().unwrap().layers;
     for (j, layer) in layers.iter().enumerate() {
         for x in 0..layer.action[0].len() as u32 {
-            let p = &layer.p_elements;
-            let all = 0..layer.action[0].len() as u32;
-            let turned: Vec<u32> = all.filter(|y| p.contains(y) != (*y == x)).collect();
+            let turned = turned(layer, x, layer.action[0].len() as u32);
             let no = refusal(&|claim| beside(claim).layers[j].p_elements = turned.clone());
             assert!([2, 5, 6].contains(&no.step), "{no}");
             assert!(no.reason.starts_with(&format!("layer {j}: ")), "{no}");
@@ -268,15 +236,10 @@ fn a_toy_with_larger_layers() {
 /// The golden certificate: the base of H, which is no isomorphism, and the outcomes below.
 #[test]
 fn faults_of_a_golden_certificate() {
-    let certificate = common::read(&common::golden()["4.76-layers"]);
-    let Claim::InfiniteQuotient(claim) = &certificate.claim else { panic!() };
+    let (certificate, claim) = golden_beside("4.76-layers", "with one heap of size 6 beside them");
     let judge = |fault: &dyn Fn(&mut Infinite)| {
-        let mut other = claim.clone();
-        fault(&mut other);
-        judged(&certificate.game, &other).map_err(|no| no.step)
+        judged_with(&certificate.game, &claim, fault).map_err(|no| no.step)
     };
-    let accepted = judge(&|_| {}).unwrap();
-    assert!(accepted.contains("with one heap of size 6 beside them"), "{accepted}");
     for x in 0..claim.p_pairs.len() {
         for wrong in 0..30 {
             if claim.beside.as_ref().unwrap().base[x] != wrong {

@@ -4,7 +4,7 @@
 use crate::common::census::{Census, code, refused};
 use crate::common::{golden, listed, read};
 use grundy_cert::format::{
-    Certificate, Claim, Genera, Genus, Listed, NimValues, Outcome, Play, Quotient, Rules, Winner,
+    Certificate, Claim, Genera, Genus, Listed, NimValues, Outcome, Play, Rules, Winner,
 };
 use grundy_cert::{Limits, check_certificate};
 
@@ -60,16 +60,7 @@ fn a_certificate_reads_as_it_was_written_whatever_the_names() {
 #[test]
 fn each_check_of_a_list_stands_alone() {
     let right = listed(&code(&[0, 7, 7], &[]), 4);
-    let claim = || {
-        Claim::Quotient(Quotient {
-            order: 6,
-            action: vec![vec![1, 0, 3, 2, 5, 4], vec![2, 3, 4, 5, 2, 3]],
-            p_elements: vec![1, 4],
-            pretending: vec![0, 1, 2, 3, 1],
-            period: None,
-            reduced: true,
-        })
-    };
+    let claim = || Claim::Quotient(crate::common::kayles_to_heap_4());
     let all = [Certificate::new(Rules::Listed(right.clone()), claim())];
     assert_eq!(Census::of(all).accepted, 1);
     let fault = |step: u32, reason: &str, fault: &dyn Fn(&mut Listed)| {

@@ -2,13 +2,13 @@
 //! their quotients are finite, and a golden certificate; and every rule broken.
 
 use crate::common;
-use crate::common::Misere;
-use grundy_cert::format::{Apart, Beside, Certificate, Claim, Code, Infinite, Layer, Rules};
-use grundy_cert::{Limits, Refusal, check};
-
-fn code(digits: &[u64]) -> Rules {
-    Rules::Code(Code { digits: digits.to_vec(), tail: vec![] })
-}
+use crate::common::census::code;
+use crate::common::{
+    Misere, golden_beside, judged, judged_with, kayles_to_heap_4, plane_of_two, step_for_turned,
+    turned,
+};
+use grundy_cert::Refusal;
+use grundy_cert::format::{Beside, Infinite, Layer, Rules};
 
 /// The quotient of the sums of heaps up to 4 of Kayles, where 3 equals 1 + 2 and 4 equals 1: its
 /// elements as sums, and the elements of heaps.
@@ -34,11 +34,11 @@ fn is_p(search: &mut Misere<'_>, fixed: &[u64], sum: &[u64]) -> bool {
 /// All outcomes of sums of heaps 1 and 2 of Kayles beside the fixed heaps, and those of all sums of
 /// smaller heaps beside fewer of them.
 fn toy(fixed: &[u64]) -> Infinite {
-    let rules = code(&[0, 7, 7]);
+    let rules = code(&[0, 7, 7], &[]);
     let mut search = Misere::new(&rules);
     let layer = |j: usize| Layer {
         next: Some(fixed[j]).filter(|&next| next != fixed[0]),
-        action: vec![vec![1, 0, 3, 2, 5, 4], vec![2, 3, 4, 5, 2, 3]],
+        action: kayles_to_heap_4().action,
         values: VALUES[..fixed[j] as usize].to_vec(),
         p_elements: (0..6).filter(|&x| is_p(&mut search, &fixed[..j], SUMS[x as usize])).collect(),
         base: if j == 0 { vec![] } else { (0..6).collect() },
@@ -51,34 +51,14 @@ fn toy(fixed: &[u64]) -> Infinite {
             listed.push(vec![a as u32, b as u32]);
         }
     }
-    Infinite {
-        heap: fixed[0],
-        beside: Some(Beside { layers, base: vec![0] }),
-        pair: vec![1, 2],
-        floor: 2,
-        width: 2,
-        period: 2,
-        action: vec![],
-        heaps: None,
-        counted: None,
-        values: vec![0, 0, 0],
-        numbers: vec![vec![0, 0], vec![1, 0], vec![0, 1]],
-        p_pairs: vec![listed],
-        apart: Apart::of_pair(0, [2, 2]),
-    }
-}
-
-fn judged(rules: &Rules, claim: &Infinite) -> Result<String, Refusal> {
-    let claim = Claim::InfiniteQuotient(claim.clone());
-    let file = Certificate::new(rules.clone(), claim).to_json();
-    check(file.as_bytes(), &Limits::default()).map(|accepted| accepted.claim)
+    let plane = plane_of_two([1, 2], &[[0, 0], [1, 0], [0, 1]], [2, 2, 2], listed);
+    Infinite { heap: fixed[0], beside: Some(Beside { layers, base: vec![0] }), ..plane }
 }
 
 /// What is wrong with a toy after a fault is put into its layers.
 fn refusal(toy: &Infinite, fault: &dyn Fn(&mut Vec<Layer>)) -> Refusal {
-    let mut other = toy.clone();
-    fault(&mut other.beside.as_mut().unwrap().layers);
-    judged(&code(&[0, 7, 7]), &other).unwrap_err()
+    let of_layers = |claim: &mut Infinite| fault(&mut claim.beside.as_mut().unwrap().layers);
+    judged_with(&code(&[0, 7, 7], &[]), toy, &of_layers).unwrap_err()
 }
 
 /// All is right with the toys but that nothing is infinite.
@@ -147,7 +127,7 @@ fn a_fixed_heap_without_moves() {
     let mut toy = toy(&[5, 4]);
     toy.beside.as_mut().unwrap().layers =
         vec![layer(None, vec![0; 5], vec![], vec![]), layer(Some(4), vec![0; 4], vec![0], vec![0])];
-    let no = judged(&code(&[0, 0, 0, 0, 0, 7]), &toy).unwrap_err();
+    let no = judged(&code(&[0, 0, 0, 0, 0, 7], &[]), &toy).unwrap_err();
     assert_eq!((no.step, &no.reason[..]), (4, "layer 1: heap 4 has no moves"));
 }
 
@@ -168,21 +148,16 @@ fn wrong_bases_of_nested_layers() {
 /// and in no other way.
 #[test]
 fn wrong_outcomes_of_nested_layers() {
-    let rules = code(&[0, 7, 7]);
+    let rules = code(&[0, 7, 7], &[]);
     let mut search = Misere::new(&rules);
     let (mut by_older, mut last) = (0, 0);
     for fixed in CHAINS {
         let toy = toy(fixed);
         for (j, x) in (0..fixed.len()).flat_map(|j| (0..6_u32).map(move |x| (j, x))) {
-            let p = toy.beside.as_ref().unwrap().layers[j].p_elements.clone();
-            let turned: Vec<u32> = (0..6).filter(|y| p.contains(y) != (*y == x)).collect();
+            let turned = turned(&toy.beside.as_ref().unwrap().layers[j], x, 6);
             let no = refusal(&toy, &|layers| layers[j].p_elements = turned.clone());
             assert!(no.reason.starts_with(&format!("layer {j}: ")), "{no}");
-            let expected = match (j, x, p.contains(&x)) {
-                (0, 0, _) => 2,
-                (_, _, true) => 6,
-                (_, _, false) => 5,
-            };
+            let expected = step_for_turned(&toy, j, x);
             assert_eq!(no.step, expected, "{fixed:?} {j} {x}: {no}");
             if only_older(&mut search, &rules, &fixed[..j], SUMS[x as usize]) {
                 by_older += 1;
@@ -233,22 +208,15 @@ fn wrong_outcomes_of_the_plane_on_nested_layers() {
 /// one of the fixed heaps the outcomes are others.
 #[test]
 fn faults_of_a_golden_nested_certificate() {
-    let certificate = common::read(&common::golden()["0.114-nested"]);
-    let Claim::InfiniteQuotient(claim) = &certificate.claim else { panic!() };
-    let judge = |fault: &dyn Fn(&mut Infinite)| {
-        let mut other = claim.clone();
-        fault(&mut other);
-        judged(&certificate.game, &other).map_err(|no| no.step)
-    };
-    let accepted = judge(&|_| {}).unwrap();
     let beside = "with one heap of size 25 and one heap of size 21 beside them";
-    assert!(accepted.contains(beside), "{accepted}");
+    let (certificate, claim) = golden_beside("0.114-nested", beside);
+    let judge = |fault: &dyn Fn(&mut Infinite)| {
+        judged_with(&certificate.game, &claim, fault).map_err(|no| no.step)
+    };
     let layers = &claim.beside.as_ref().unwrap().layers;
     for (j, layer) in layers.iter().enumerate() {
         for x in (0..layer.action[0].len() as u32).step_by(3) {
-            let p = &layer.p_elements;
-            let all = 0..layer.action[0].len() as u32;
-            let turned: Vec<u32> = all.filter(|y| p.contains(y) != (*y == x)).collect();
+            let turned = turned(layer, x, layer.action[0].len() as u32);
             let step = judge(&|claim| {
                 claim.beside.as_mut().unwrap().layers[j].p_elements = turned.clone();
             });

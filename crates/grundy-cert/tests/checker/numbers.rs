@@ -2,13 +2,11 @@
 //! right but for the last step, because their quotients are finite, and every rule broken.
 
 use crate::common;
-use crate::common::{Misere, called_p};
-use grundy_cert::format::{Apart, Beside, Certificate, Claim, Code, Infinite, Layer, Rules};
-use grundy_cert::{Limits, check};
-
-fn code(digits: &[u64]) -> Rules {
-    Rules::Code(Code { digits: digits.to_vec(), tail: vec![] })
-}
+use crate::common::census::code;
+use crate::common::{
+    Misere, called_p, golden_infinite, judged, judged_with, kayles_to_heap_4, plane_of_two,
+};
+use grundy_cert::format::{Beside, Infinite, Layer, Rules};
 
 fn is_p(search: &mut Misere<'_>, sum: &[u64]) -> bool {
     search.value(sum, 0) == 0
@@ -24,9 +22,7 @@ const ACCEPTED: u32 = u32::MAX;
 
 /// The step at which a claim is refused, or [`ACCEPTED`].
 fn step(rules: &Rules, claim: &Infinite) -> u32 {
-    let claim = Claim::InfiniteQuotient(claim.clone());
-    let file = Certificate::new(rules.clone(), claim).to_json();
-    check(file.as_bytes(), &Limits::default()).map_or_else(|no| no.step, |_| ACCEPTED)
+    judged(rules, claim).map_or_else(|no| no.step, |_| ACCEPTED)
 }
 
 /// All normal pairs of a band with which these heaps are P.
@@ -52,25 +48,10 @@ fn p_pairs(
 fn claim(
     search: &mut Misere<'_>,
     pair: [u64; 2],
-    numbers: Vec<[u32; 2]>,
+    numbers: &[[u32; 2]],
     band: [u32; 3],
 ) -> Infinite {
-    let [floor, width, period] = band.map(u64::from);
-    Infinite {
-        heap: numbers.len() as u64 - 1,
-        beside: None,
-        pair: pair.to_vec(),
-        floor,
-        width,
-        period,
-        action: vec![],
-        heaps: None,
-        counted: None,
-        values: vec![0; numbers.len()],
-        numbers: numbers.iter().map(|numbers| numbers.to_vec()).collect(),
-        p_pairs: vec![p_pairs(search, &[], pair, band)],
-        apart: Apart::of_pair(0, [floor, floor]),
-    }
+    plane_of_two(pair, numbers, band.map(u64::from), p_pairs(search, &[], pair, band))
 }
 
 /// Numbers with which a heap seems to be a sum of heaps of the pair: beside some of these it has
@@ -85,21 +66,6 @@ fn guess(search: &mut Misere<'_>, pair: [u64; 2], heap: u64) -> Option<[u32; 2]>
     })
 }
 
-/// All sums of up to four heaps up to the largest.
-fn sums(largest: u64) -> Vec<Vec<u64>> {
-    let mut all = vec![vec![]];
-    for size in 0..4 {
-        let more = all.iter().filter(|sum: &&Vec<u64>| sum.len() == size);
-        let more = more.flat_map(|sum| {
-            let least = sum.last().copied().unwrap_or(1);
-            (least..=largest).map(|heap| [sum.clone(), vec![heap]].concat()).collect::<Vec<_>>()
-        });
-        let more: Vec<_> = more.collect();
-        all.extend(more);
-    }
-    all
-}
-
 /// A solver that guesses numbers from four sums each, for every pair of many games. Whenever
 /// steps 5 and 6 pass, all outcomes are right; and guesses that are wrong are found at each of the
 /// two steps.
@@ -107,7 +73,7 @@ fn sums(largest: u64) -> Vec<Vec<u64>> {
 fn hasty_guesses() {
     let (mut right, mut wrong) = (0, [0; 2]);
     for digits in (0..256).map(|n: u64| [0, n & 7, n >> 3 & 7, n >> 6]) {
-        let rules = code(&digits);
+        let rules = code(&digits, &[]);
         let mut search = Misere::new(&rules);
         let last: u64 = 4;
         for pair in (1..=last).flat_map(|g| (1..=last).map(move |h| [g, h])) {
@@ -130,10 +96,10 @@ fn hasty_guesses() {
             };
             let carried = numbers.iter().filter(|&&numbers| numbers != [0, 0]).count() > 2;
             for band in [[1, 1, 2], [1, 2, 3], [0, 1, 1]] {
-                let claim = claim(&mut search, pair, numbers.clone(), band);
+                let claim = claim(&mut search, pair, &numbers, band);
                 match step(&rules, &claim) {
                     8 | ACCEPTED => {
-                        for sum in sums(last) {
+                        for sum in common::sums(4, last) {
                             let truth = is_p(&mut search, &sum);
                             assert_eq!(
                                 called_p(&claim, &sum),
@@ -154,7 +120,7 @@ fn hasty_guesses() {
 }
 
 fn kayles() -> Rules {
-    code(&[0, 7, 7])
+    code(&[0, 7, 7], &[])
 }
 
 /// In misère Kayles heap 3 equals 1 + 2 and heap 4 equals 1.
@@ -167,7 +133,7 @@ const SUMS: [&[u64]; 6] = [&[], &[1], &[2], &[1, 2], &[2, 2], &[1, 2, 2]];
 fn toy(fives: usize, band: [u32; 3]) -> Infinite {
     let rules = kayles();
     let mut search = Misere::new(&rules);
-    let mut toy = claim(&mut search, [1, 2], KAYLES.to_vec(), band);
+    let mut toy = claim(&mut search, [1, 2], &KAYLES, band);
     if fives == 0 {
         return toy;
     }
@@ -175,8 +141,8 @@ fn toy(fives: usize, band: [u32; 3]) -> Infinite {
         let is_p = |x: &u32| is_p(&mut search, &[SUMS[*x as usize], &vec![5; j]].concat());
         Layer {
             next: None,
-            action: vec![vec![1, 0, 3, 2, 5, 4], vec![2, 3, 4, 5, 2, 3]],
-            values: vec![0, 1, 2, 3, 1],
+            action: kayles_to_heap_4().action,
+            values: kayles_to_heap_4().pretending,
             p_elements: (0..6).filter(is_p).collect(),
             base: if j == 0 { vec![] } else { (0..6).collect() },
         }
@@ -190,9 +156,7 @@ fn toy(fives: usize, band: [u32; 3]) -> Infinite {
 
 /// The step at which a toy is refused after a fault is put into it.
 fn refused(toy: &Infinite, fault: &dyn Fn(&mut Infinite)) -> u32 {
-    let mut other = toy.clone();
-    fault(&mut other);
-    step(&kayles(), &other)
+    judged_with(&kayles(), toy, fault).map_or_else(|no| no.step, |_| ACCEPTED)
 }
 
 /// All is right with the toys but that nothing is infinite.
@@ -261,9 +225,9 @@ fn very_many_classes() {
 /// With numbers 33 a move that leaves two such heaps adds 65 heaps of the pair.
 #[test]
 fn moves_that_add_too_many_heaps() {
-    let rules = code(&[0, 3, 1, 4]);
+    let rules = code(&[0, 3, 1, 4], &[]);
     let mut search = Misere::new(&rules);
-    let mut large = claim(&mut search, [1, 2], vec![[0, 0], [1, 0], [0, 1]], [2, 2, 2]);
+    let mut large = claim(&mut search, [1, 2], &[[0, 0], [1, 0], [0, 1]], [2, 2, 2]);
     let with = |claim: &mut Infinite, numbers: [u32; 2]| {
         claim.heap += 1;
         claim.values.push(0);
@@ -303,8 +267,7 @@ fn elements_and_numbers() {
 /// and 2.
 #[test]
 fn faults_of_a_golden_certificate() {
-    let certificate = common::read(&common::golden()["0.3102-13-infinite"]);
-    let Claim::InfiniteQuotient(claim) = &certificate.claim else { panic!() };
+    let (certificate, claim) = &golden_infinite("0.3102-13-infinite");
     assert_eq!((&claim.pair[..], claim.values[13]), (&[7, 12][..], 0));
     assert_eq!(claim.numbers[13], [0, 2]);
     assert_eq!(step(&certificate.game, claim), ACCEPTED);
@@ -338,8 +301,7 @@ fn sums_with(heap: u64) -> Vec<Vec<u64>> {
 /// the outcomes, by search, of more sums than other tests look at.
 #[test]
 fn outcomes_beside_a_heap_17() {
-    let certificate = common::read(&common::golden()["0.06-layers"]);
-    let Claim::InfiniteQuotient(claim) = &certificate.claim else { panic!() };
+    let (certificate, claim) = &golden_infinite("0.06-layers");
     assert_eq!([6, 8, 11].map(|heap| claim.numbers[heap].clone()), [[1, 0]; 3]);
     let mut search = Misere::new(&certificate.game);
     let others: [&[u64]; 7] = [&[], &[3], &[6], &[8], &[11], &[6, 8], &[3, 6]];

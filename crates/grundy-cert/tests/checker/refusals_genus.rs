@@ -74,14 +74,23 @@ fn of_false_columns() {
     }
 }
 
+/// What is claimed of some games by preperiods and periods below these numbers.
+fn with_periods(
+    games: impl Iterator<Item = Rules>,
+    [preperiods, periods]: [u64; 2],
+    claim: fn(GenusPeriod) -> Claim,
+) -> impl Iterator<Item = Certificate> {
+    games.flat_map(move |rules| {
+        (0..preperiods * periods).map(move |n| {
+            let period = GenusPeriod { preperiod: n % preperiods, period: n / preperiods };
+            Certificate::new(rules.clone(), claim(period))
+        })
+    })
+}
+
 #[test]
 fn of_periods() {
-    let all = quaternary().chain(others()).flat_map(|rules| {
-        (0..7 * 6).map(move |n| {
-            let claim = GenusPeriod { preperiod: n % 7, period: n / 7 };
-            Certificate::new(rules.clone(), Claim::GenusPeriod(claim))
-        })
-    });
+    let all = with_periods(quaternary().chain(others()), [7, 6], Claim::GenusPeriod);
     Census::of(all).expect(
         58,
         &[
@@ -97,12 +106,7 @@ fn of_periods() {
 #[test]
 fn of_tame_games() {
     let octal = (0..128).map(|n| code(&[n & 4, n >> 1 & 1 | n << 1 & 6, n >> 4], &[]));
-    let all = octal.chain(others()).flat_map(|rules| {
-        (0..5 * 4).map(move |n| {
-            let claim = GenusPeriod { preperiod: n % 5, period: n / 5 };
-            Certificate::new(rules.clone(), Claim::GenusTame(claim))
-        })
-    });
+    let all = with_periods(octal.chain(others()), [5, 4], Claim::GenusTame);
     Census::of(all).expect(
         55,
         &[

@@ -81,14 +81,7 @@ fn of_small_quotients() {
 #[test]
 fn of_kayles_to_heap_4() {
     let kayles = code(&[0, 7, 7], &[]);
-    let right = Quotient {
-        order: 6,
-        action: vec![vec![1, 0, 3, 2, 5, 4], vec![2, 3, 4, 5, 2, 3]],
-        p_elements: vec![1, 4],
-        pretending: vec![0, 1, 2, 3, 1],
-        period: None,
-        reduced: true,
-    };
+    let right = common::kayles_to_heap_4();
     let census = |claim: &Quotient| {
         Census::of([Certificate::new(kayles.clone(), Claim::Quotient(claim.clone()))]).accepted
     };
@@ -142,18 +135,23 @@ fn of_kayles_with_many_elements() {
     }
 }
 
-/// A heap without moves is like no heap.
-#[test]
-fn of_a_heap_without_moves() {
-    let quotient = Quotient {
+/// The quotient of one heap that can be taken, with the values of some heaps.
+fn of_order_2(pretending: &[u32]) -> Quotient {
+    Quotient {
         order: 2,
         action: vec![vec![1, 0]],
         p_elements: vec![1],
-        pretending: vec![0, 1, 1],
+        pretending: pretending.to_vec(),
         period: None,
         reduced: true,
-    };
-    refused(&code(&[0, 1], &[]), Claim::Quotient(quotient), 4, "heap 2 has no moves");
+    }
+}
+
+/// A heap without moves is like no heap.
+#[test]
+fn of_a_heap_without_moves() {
+    let claim = Claim::Quotient(of_order_2(&[0, 1, 1]));
+    refused(&code(&[0, 1], &[]), claim, 4, "heap 2 has no moves");
 }
 
 fn normal(rules: &Rules, last: u64, quotient: Quotient) -> Certificate {
@@ -165,14 +163,7 @@ fn normal(rules: &Rules, last: u64, quotient: Quotient) -> Certificate {
 /// nim-value 0.
 #[test]
 fn of_misere_play_that_is_not_normal() {
-    let quotient = Quotient {
-        order: 2,
-        action: vec![vec![1, 0]],
-        p_elements: vec![1],
-        pretending: vec![0, 1],
-        period: None,
-        reduced: true,
-    };
+    let quotient = of_order_2(&[0, 1]);
     let rules = code(&[0, 1], &[]);
     let claim = |last, quotient: &Quotient| normal(&rules, last, quotient.clone()).claim;
     refused(&rules, claim(0, &quotient), 13, "not played as its nim-value");

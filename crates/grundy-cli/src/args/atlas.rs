@@ -2,6 +2,8 @@
 
 use super::family::{Shard, shard};
 use super::values::{count, duration};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use grundy_atlas::{End, Status};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -92,14 +94,14 @@ pub(crate) struct FindArgs {
     #[arg(value_name = "PREFIX")]
     pub(crate) prefix: Option<String>,
     /// How far the misère quotient is known
-    #[arg(long, value_name = "STATUS")]
-    pub(crate) misere: Option<StatusArg>,
+    #[arg(long, value_name = "STATUS", value_parser = status())]
+    pub(crate) misere: Option<Status>,
     /// How far normal play is known
-    #[arg(long, value_name = "STATUS")]
-    pub(crate) normal: Option<StatusArg>,
+    #[arg(long, value_name = "STATUS", value_parser = status())]
+    pub(crate) normal: Option<Status>,
     /// The end that the search for the quotient came to
-    #[arg(long, value_name = "END")]
-    pub(crate) end: Option<EndArg>,
+    #[arg(long, value_name = "END", value_parser = end())]
+    pub(crate) end: Option<End>,
     /// Only tame quotients
     #[arg(long, conflicts_with = "wild")]
     pub(crate) tame: bool,
@@ -132,32 +134,35 @@ pub(crate) struct FindArgs {
     pub(crate) skip: u64,
 }
 
-#[derive(Clone, Copy, clap::ValueEnum)]
-pub(crate) enum StatusArg {
-    /// With a certificate that was accepted
-    Proved,
-    /// So as far as anybody looked
-    Observed,
-    /// Somebody says so
-    Claimed,
-    /// Ended at a limit
-    Limit,
+/// How far something is known, as it is asked for.
+fn status() -> impl TypedValueParser<Value = Status> {
+    one_of([
+        ("proved", Status::Proved, "With a certificate that was accepted"),
+        ("observed", Status::Observed, "So as far as anybody looked"),
+        ("claimed", Status::Claimed, "Somebody says so"),
+        ("limit", Status::Limit, "Ended at a limit"),
+    ])
 }
 
-#[derive(Clone, Copy, clap::ValueEnum)]
-pub(crate) enum EndArg {
-    /// The quotient of the whole game
-    Solved,
-    /// A law of balance
-    Balanced,
-    /// A regular law
-    Regular,
-    /// Normal play from some heap on
-    Normal,
-    /// An infinite quotient
-    Infinite,
-    /// A part of the quotient
-    Limit,
+/// The end of a search, as it is asked for.
+fn end() -> impl TypedValueParser<Value = End> {
+    one_of([
+        ("solved", End::Solved, "The quotient of the whole game"),
+        ("balanced", End::Balanced, "A law of balance"),
+        ("regular", End::Regular, "A regular law"),
+        ("normal", End::Normal, "Normal play from some heap on"),
+        ("infinite", End::Infinite, "An infinite quotient"),
+        ("limit", End::Limit, "A part of the quotient"),
+    ])
+}
+
+/// One of some words, each with what it means and what the help says of it.
+fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
+    all: [(&'static str, T, &'static str); N],
+) -> impl TypedValueParser<Value = T> {
+    let words = all.map(|(word, _, help)| PossibleValue::new(word).help(help));
+    PossibleValuesParser::new(words)
+        .map(move |word| all.iter().find(|one| one.0 == word).expect("one of the words").1)
 }
 
 /// 40, 10-50, 100-.

@@ -12,7 +12,7 @@ mod position;
 mod serve;
 mod values;
 
-pub(crate) use atlas::{AtlasArgs, AtlasTask, BuildArgs, CheckerArgs, EndArg, FindArgs, StatusArg};
+pub(crate) use atlas::{AtlasArgs, AtlasTask, BuildArgs, CheckerArgs, FindArgs};
 pub(crate) use check::{ReproduceArgs, VerifyArgs};
 pub(crate) use common::Common;
 pub(crate) use family::{CensusArgs, Family};

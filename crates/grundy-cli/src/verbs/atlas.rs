@@ -1,13 +1,13 @@
 //! `grundy atlas`: the database of results.
 
 use crate::answer::{Answer, Failure, Verdict};
-use crate::args::{AtlasArgs, AtlasTask, BuildArgs, CheckerArgs, EndArg, FindArgs, StatusArg};
+use crate::args::{AtlasArgs, AtlasTask, BuildArgs, CheckerArgs, FindArgs};
 use crate::context::Context;
 use crate::format::origin;
 use grundy::Game;
 use grundy::run::{Progress, Run};
 use grundy_atlas::answer::{CheckAnswer, EnteredAnswer, FindAnswer, ShowAnswer};
-use grundy_atlas::{Arrival, Atlas, End, Filter, Order, Plan, Question, Status, games};
+use grundy_atlas::{Arrival, Atlas, Filter, Order, Plan, Question, games};
 use grundy_cert::Limits;
 use grundy_report::answer::Answer as _;
 use std::collections::BTreeSet;
@@ -145,9 +145,9 @@ fn found(file: &Path, args: &FindArgs) -> Verdict {
     };
     let filter = Filter {
         prefix: args.prefix.clone(),
-        normal: args.normal.map(status),
-        misere: args.misere.map(status),
-        end: args.end.map(end),
+        normal: args.normal,
+        misere: args.misere,
+        end: args.end,
         tame: (args.tame || args.wild).then_some(args.tame),
         order: args.order.clone(),
         p_order: args.p_order.clone(),
@@ -158,26 +158,6 @@ fn found(file: &Path, args: &FindArgs) -> Verdict {
     };
     let listed = atlas.list(&filter, Order::Game, args.skip, args.most).map_err(Failure::error)?;
     Ok(Answer::of(&FindAnswer::new(listed)))
-}
-
-fn status(status: StatusArg) -> Status {
-    match status {
-        StatusArg::Proved => Status::Proved,
-        StatusArg::Observed => Status::Observed,
-        StatusArg::Claimed => Status::Claimed,
-        StatusArg::Limit => Status::Limit,
-    }
-}
-
-fn end(end: EndArg) -> End {
-    match end {
-        EndArg::Solved => End::Solved,
-        EndArg::Balanced => End::Balanced,
-        EndArg::Regular => End::Regular,
-        EndArg::Normal => End::Normal,
-        EndArg::Infinite => End::Infinite,
-        EndArg::Limit => End::Limit,
-    }
 }
 
 fn merge(file: &Path, others: &[PathBuf], checker: &CheckerArgs, context: &Context) -> Verdict {

@@ -178,22 +178,84 @@ impl Answer for QuaternaryAnswer {
     }
 }
 
-/// The misère quotients of many games.
+/// What is known of a family of games: their rows.
 #[derive(Clone, Debug, Serialize)]
-#[must_use]
-pub struct MisereAnswer {
+struct Known<R> {
     family: &'static str,
     /// How many games were asked for.
     total: usize,
     done: usize,
     counts: BTreeMap<String, usize>,
-    games: Vec<Row>,
+    /// How many different games there are among them, by their standard forms.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    different: Option<usize>,
+    games: Vec<R>,
     #[serde(serialize_with = "printed_if")]
     stop: Option<Stop>,
     #[serde(skip)]
     each: String,
     #[serde(skip)]
     table: Option<String>,
+}
+
+impl<R: Record> Known<R> {
+    fn new(
+        family: &'static str,
+        total: usize,
+        games: Vec<R>,
+        kind: impl Fn(&R) -> String,
+        stop: Option<Stop>,
+        each: String,
+        table: Option<String>,
+    ) -> Self {
+        let mut counts = BTreeMap::new();
+        for row in &games {
+            *counts.entry(kind(row)).or_insert(0) += 1;
+        }
+        let (done, stop) = (games.len(), stop.filter(|_| games.len() < total));
+        Self { family, total, done, counts, different: None, games, stop, each, table }
+    }
+
+    /// How many games are done and came to each end, the file that the rows are kept in, and on
+    /// paper a table of the games for each end.
+    fn page(&self, what: &str, table_of: impl Fn(&str) -> Table) -> Page {
+        let mut page = Page::default();
+        let (total, each) = (self.total, &self.each);
+        page.heading(format!("{what} of {total} games, up to {each} of processor time each"));
+        match self.different {
+            None => page.fact("done", self.done),
+            Some(number) => page.fact("done", format!("{}, {number} different games", self.done)),
+        }
+        self.counts.iter().for_each(|(kind, count)| page.fact(kind, count));
+        if let Some(file) = &self.table {
+            page.fact("table", file);
+        }
+        page.on_paper(|page| {
+            for end in self.counts.keys() {
+                page.section(end);
+                page.table(table_of(end));
+            }
+        });
+        page
+    }
+
+    /// The columns of the file in which a census is saved.
+    fn saved(&self) -> Table {
+        let titles: Vec<&str> = R::COLUMNS.split(',').collect();
+        let mut table = Table::of(&titles);
+        for row in &self.games {
+            table.row(row.to_string().split(',').map(IntoPhrase::into_phrase).collect());
+        }
+        table
+    }
+}
+
+/// The misère quotients of many games.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+#[must_use]
+pub struct MisereAnswer {
+    known: Known<Row>,
 }
 
 impl MisereAnswer {
@@ -206,12 +268,7 @@ impl MisereAnswer {
         each: String,
         table: Option<String>,
     ) -> Self {
-        let mut counts = BTreeMap::new();
-        for row in &games {
-            *counts.entry(kind(row)).or_insert(0) += 1;
-        }
-        let stop = stop.filter(|_| games.len() < total);
-        Self { family: "misere", total, done: games.len(), counts, games, stop, each, table }
+        Self { known: Known::new("misere", total, games, kind, stop, each, table) }
     }
 
     /// The games that came to one end, with what is known of each.
@@ -222,7 +279,7 @@ impl MisereAnswer {
             _ => Column::right(title),
         };
         let mut table = Table::new(columns.iter().map(column).collect());
-        for row in self.games.iter().filter(|row| kind(row) == end) {
+        for row in self.known.games.iter().filter(|row| kind(row) == end) {
             table.row(columns.iter().map(|(_, cell)| cell(row)).collect());
         }
         table
@@ -231,63 +288,24 @@ impl MisereAnswer {
 
 impl Answer for MisereAnswer {
     fn page(&self) -> Page {
-        let mut page = Page::default();
-        let (total, each) = (self.total, &self.each);
-        page.heading(format!(
-            "misère quotients of {total} games, up to {each} of processor time each"
-        ));
-        page.fact("done", self.done);
-        self.counts.iter().for_each(|(kind, count)| page.fact(kind, count));
-        if let Some(file) = &self.table {
-            page.fact("table", file);
-        }
-        page.on_paper(|page| {
-            for end in self.counts.keys() {
-                page.section(end);
-                page.table(self.table_of(end));
-            }
-        });
-        page
+        self.known.page("misère quotients", |end| self.table_of(end))
     }
 
     fn ending(&self) -> Ending {
-        self.stop.into()
+        self.known.stop.into()
     }
 
-    /// The columns of the file in which a census is saved.
     fn table(&self) -> Option<Table> {
-        Some(saved(&self.games))
+        Some(self.known.saved())
     }
-}
-
-/// Rows with the columns of the file in which a census is saved.
-fn saved<R: Record>(rows: &[R]) -> Table {
-    let titles: Vec<&str> = R::COLUMNS.split(',').collect();
-    let mut table = Table::of(&titles);
-    for row in rows {
-        table.row(row.to_string().split(',').map(IntoPhrase::into_phrase).collect());
-    }
-    table
 }
 
 /// The nim-sequences of many games.
 #[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
 #[must_use]
 pub struct NimCensusAnswer {
-    family: &'static str,
-    /// How many games were asked for.
-    total: usize,
-    done: usize,
-    counts: BTreeMap<String, usize>,
-    /// How many different games there are among them, by their standard forms.
-    different: usize,
-    games: Vec<NimRow>,
-    #[serde(serialize_with = "printed_if")]
-    stop: Option<Stop>,
-    #[serde(skip)]
-    each: String,
-    #[serde(skip)]
-    table: Option<String>,
+    known: Known<NimRow>,
 }
 
 impl NimCensusAnswer {
@@ -300,17 +318,13 @@ impl NimCensusAnswer {
         each: String,
         table: Option<String>,
     ) -> Self {
-        let mut counts = BTreeMap::new();
-        for row in &games {
-            *counts.entry(row.end.to_string()).or_insert(0) += 1;
-        }
-        let mut forms: Vec<&str> =
-            games.iter().map(|row| row.standard.as_deref().unwrap_or(&row.game)).collect();
+        let mut forms: Vec<String> =
+            games.iter().map(|row| row.standard.as_ref().unwrap_or(&row.game).clone()).collect();
         forms.sort_unstable();
         forms.dedup();
-        let (different, stop) = (forms.len(), stop.filter(|_| games.len() < total));
-        let done = games.len();
-        Self { family: "nim", total, done, counts, different, games, stop, each, table }
+        let kind = |row: &NimRow| row.end.to_string();
+        let known = Known::new("nim", total, games, kind, stop, each, table);
+        Self { known: Known { different: Some(forms.len()), ..known } }
     }
 
     /// The games that came to one end, with what is known of each.
@@ -329,7 +343,7 @@ impl NimCensusAnswer {
         }
         columns.push(Column::left(if open { "space" } else { "proof" }));
         let mut table = Table::new(columns);
-        for row in self.games.iter().filter(|row| row.end.to_string() == end) {
+        for row in self.known.games.iter().filter(|row| row.end.to_string() == end) {
             let mut cells = vec![row.game.as_str().into_phrase(), text(&row.standard)];
             match open {
                 true => cells.push(row.computed.into_phrase()),
@@ -348,31 +362,15 @@ impl NimCensusAnswer {
 
 impl Answer for NimCensusAnswer {
     fn page(&self) -> Page {
-        let mut page = Page::default();
-        let (total, each) = (self.total, &self.each);
-        page.heading(format!(
-            "nim-sequences of {total} games, up to {each} of processor time each"
-        ));
-        page.fact("done", format!("{}, {} different games", self.done, self.different));
-        self.counts.iter().for_each(|(kind, count)| page.fact(kind, count));
-        if let Some(file) = &self.table {
-            page.fact("table", file);
-        }
-        page.on_paper(|page| {
-            for end in self.counts.keys() {
-                page.section(end);
-                page.table(self.table_of(end));
-            }
-        });
-        page
+        self.known.page("nim-sequences", |end| self.table_of(end))
     }
 
     fn ending(&self) -> Ending {
-        self.stop.into()
+        self.known.stop.into()
     }
 
     fn table(&self) -> Option<Table> {
-        Some(saved(&self.games))
+        Some(self.known.saved())
     }
 }
 

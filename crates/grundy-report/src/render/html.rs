@@ -1,9 +1,10 @@
 //! Pages as HTML: one self-contained file without scripts, for screens light and dark, wide and
 //! narrow, and for paper.
 
-use super::{Level, PAPER, Renderer};
+use super::{Level, PAPER, Renderer, title_of};
 use crate::Origin;
 use crate::blocks::{Align, Block, Rows, Table};
+use grundy_figure::entity;
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("style.css");
@@ -12,11 +13,8 @@ pub(crate) fn render<'a>(
     blocks: impl Iterator<Item = &'a Block> + Clone,
     origin: &Origin,
 ) -> String {
-    let title = blocks.clone().find_map(|block| match block {
-        Block::Title(title) => Some(title.text()),
-        _ => None,
-    });
-    let title = escape(&title.unwrap_or_else(|| origin.command.clone()));
+    let title = title_of(blocks.clone()).map_or_else(|| origin.command.clone(), |it| it.text());
+    let title = escape(&title);
     let head = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -199,13 +197,10 @@ impl Renderer for Html {
 pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            _ => out.push(c),
+        match entity(c) {
+            Some(entity) => out.push_str(entity),
+            None if c == '\'' => out.push_str("&#39;"),
+            None => out.push(c),
         }
     }
     out

@@ -1,7 +1,7 @@
 //! Pages as LaTeX: documents (article, booktabs and longtable, nothing else), or their tables
 //! alone, for another document.
 
-use super::{Level, PAPER, Renderer};
+use super::{Level, PAPER, Renderer, title_of};
 use crate::Origin;
 use crate::blocks::{Align, Block, Rows, Table};
 use crate::phrase::Phrase;
@@ -48,11 +48,8 @@ pub(crate) fn fragment<'a>(
     blocks: impl Iterator<Item = &'a Block> + Clone,
     origin: &Origin,
 ) -> String {
-    let title = blocks.clone().find_map(|block| match block {
-        Block::Title(title) => Some(title.clone()),
-        _ => None,
-    });
-    let labels = Labels { title: title.unwrap_or_default(), tables: 0 };
+    let title = title_of(blocks.clone()).cloned().unwrap_or_default();
+    let labels = Labels { title, tables: 0 };
     let Origin { command, version } = origin;
     let comment = format!(
         "% {}, Grundy {version}\n% needs \\usepackage{{booktabs}} and \\usepackage{{longtable}}\n",

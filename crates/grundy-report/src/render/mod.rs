@@ -16,6 +16,14 @@ use crate::phrase::{Phrase, Span};
 /// The characters of a line on paper.
 pub(crate) const PAPER: usize = 92;
 
+/// The title of a page.
+fn title_of<'a>(mut blocks: impl Iterator<Item = &'a Block>) -> Option<&'a Phrase> {
+    blocks.find_map(|block| match block {
+        Block::Title(title) => Some(title),
+        _ => None,
+    })
+}
+
 /// A heading, by its place in the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Level {

@@ -20,6 +20,9 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// Whoever asks: the server, the verb and what is asked of it.
+type Asked = (State<Shared>, Path<String>, Query<Pairs>);
+
 pub(crate) fn routes() -> Router<Shared> {
     Router::new()
         .route("/panel/{verb}", get(panel))
@@ -35,11 +38,7 @@ const TICK: Duration = Duration::from_millis(500);
 /// How long a download waits for its answer.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-async fn panel(
-    State(app): State<Shared>,
-    Path(verb): Path<String>,
-    Query(pairs): Query<Pairs>,
-) -> Result<Response, Trouble> {
+async fn panel((State(app), Path(verb), Query(pairs)): Asked) -> Result<Response, Trouble> {
     let panel = Panel::show(&app, ask::verb(&verb)?, &pairs, Duration::from_millis(200)).await?;
     Ok(page(&panel))
 }
@@ -49,11 +48,7 @@ fn job(app: &Shared, verb: &str, pairs: &Pairs) -> Result<Arc<Job>, Trouble> {
 }
 
 /// How far a computation is, twice a second, until it is done.
-async fn events(
-    State(app): State<Shared>,
-    Path(verb): Path<String>,
-    Query(pairs): Query<Pairs>,
-) -> Result<Response, Trouble> {
+async fn events((State(app), Path(verb), Query(pairs)): Asked) -> Result<Response, Trouble> {
     let job = job(&app, &verb, &pairs)?;
     let told = stream::unfold((job, false), async |(job, over)| {
         if over {
@@ -72,11 +67,7 @@ async fn events(
 }
 
 /// Ends a computation with what is known. Where others may be watching, it goes on.
-async fn stop(
-    State(app): State<Shared>,
-    Path(verb): Path<String>,
-    Query(pairs): Query<Pairs>,
-) -> Result<Response, Trouble> {
+async fn stop((State(app), Path(verb), Query(pairs)): Asked) -> Result<Response, Trouble> {
     if app.public {
         let message = "Others may be watching; it ends at its limit.";
         return Err(Trouble::new(StatusCode::FORBIDDEN, message));
@@ -86,11 +77,7 @@ async fn stop(
 }
 
 /// Forgets an answer that was cut short, so that it is computed again.
-async fn again(
-    State(app): State<Shared>,
-    Path(verb): Path<String>,
-    Query(pairs): Query<Pairs>,
-) -> Result<Response, Trouble> {
+async fn again((State(app), Path(verb), Query(pairs)): Asked) -> Result<Response, Trouble> {
     let job = job(&app, &verb, &pairs)?;
     if !job.is_complete() && !app.public {
         app.jobs.forget(&job);
@@ -99,11 +86,7 @@ async fn again(
 }
 
 /// Runs the independent checker on the certificate of an answer.
-async fn check(
-    State(app): State<Shared>,
-    Path(verb): Path<String>,
-    Query(pairs): Query<Pairs>,
-) -> Result<Response, Trouble> {
+async fn check((State(app), Path(verb), Query(pairs)): Asked) -> Result<Response, Trouble> {
     let certificate = certificate(&app, &verb, &pairs).await?;
     let certificate = certificate.ok_or_else(|| Trouble::nothing("Nothing is proved here."))?;
     let job = app.jobs.ask(Question::verify(certificate.into()))?;

@@ -1,7 +1,9 @@
 //! What the atlas has proved, as a panel: nothing is computed for it.
 
 use super::told::{Recorded, Told};
-use super::verdict::{self, GenusData, Infinite, NimData, NormalPlay, QuotientData, Verdict};
+use super::verdict::{
+    self, Course, GenusData, Infinite, NimData, NormalPlay, QuotientData, Verdict,
+};
 use grundy_atlas::{End, Genus, Known, Nim, Question, Quotient, Record, Source, Status};
 use grundy_report::{Format, Origin};
 
@@ -53,13 +55,15 @@ fn nim(facts: &Nim) -> Verdict {
     let &Nim { preperiod, period, saltus, .. } = facts;
     let arithmetic = saltus.is_some_and(|saltus| saltus > 0);
     let status = if arithmetic { "arithmetic-periodic" } else { "periodic" }.to_owned();
-    verdict::nim(NimData { status, preperiod, period, saltus, ..NimData::default() })
+    let course = Course { status, preperiod, period };
+    verdict::nim(NimData { course, saltus, ..NimData::default() })
 }
 
 fn genus(facts: &Genus) -> Verdict {
     let &Genus { preperiod, period, first_wild, .. } = facts;
     let status = if facts.grows { "growing" } else { "periodic" }.to_owned();
-    verdict::genus(GenusData { status, preperiod, period, first_wild, ..GenusData::default() })
+    let course = Course { status, preperiod, period };
+    verdict::genus(GenusData { course, first_wild, ..GenusData::default() })
 }
 
 fn quotient(facts: &Quotient) -> Verdict {
@@ -67,12 +71,14 @@ fn quotient(facts: &Quotient) -> Verdict {
     let normal_play = preperiod.filter(|_| end == End::Normal).map(|from| NormalPlay { from });
     let infinite = (end == End::Infinite).then_some(Infinite { heap: heap + 1 });
     verdict::quotient(QuotientData {
-        status: end.to_string(),
+        course: Course {
+            status: end.to_string(),
+            preperiod: preperiod.filter(|_| end == End::Solved),
+            period,
+        },
         heap: Some(heap),
         order: Some(order),
         p_order: Some(p_order),
-        preperiod: preperiod.filter(|_| end == End::Solved),
-        period,
         tame: Some(tame.is_some()),
         normal_play,
         infinite,

@@ -31,12 +31,26 @@ pub(crate) type Stat = (String, &'static str);
 /// The badge, the verdict in words, and the numbers.
 pub(crate) type Verdict = (Badge, String, Vec<Stat>);
 
+/// What every answer about a sequence says.
 #[derive(Default, Deserialize)]
-pub(crate) struct NimData {
+pub(crate) struct Course {
     #[serde(default)]
     pub(crate) status: String,
     pub(crate) preperiod: Option<u64>,
     pub(crate) period: Option<u64>,
+}
+
+impl Course {
+    fn stats(&self) -> impl Iterator<Item = Stat> {
+        let period = self.period.map(|period| (number(period), "period"));
+        period.into_iter().chain(self.preperiod.map(|heap| (number(heap), "preperiod")))
+    }
+}
+
+#[derive(Default, Deserialize)]
+pub(crate) struct NimData {
+    #[serde(flatten)]
+    pub(crate) course: Course,
     pub(crate) saltus: Option<u64>,
     pub(crate) observed: Option<Observed>,
     pub(crate) max_value: Option<u64>,
@@ -53,11 +67,11 @@ pub(crate) struct Observed {
 
 pub(crate) fn nim(data: NimData) -> Verdict {
     let largest = data.max_value.map(|value| (number(value), "largest value"));
-    if let (Some(period), Some(preperiod)) = (data.period, data.preperiod) {
-        let mut stats = vec![(number(period), "period"), (number(preperiod), "preperiod")];
+    if data.course.period.is_some() && data.course.preperiod.is_some() {
+        let mut stats: Vec<Stat> = data.course.stats().collect();
         stats.extend(data.saltus.filter(|&s| s > 0).map(|saltus| (number(saltus), "saltus")));
         stats.extend(largest);
-        let arithmetic = data.status == "arithmetic-periodic";
+        let arithmetic = data.course.status == "arithmetic-periodic";
         let word = if arithmetic { "arithmetic-periodic" } else { "periodic" };
         let badge = if data.given.is_some() { Badge::Observed } else { Badge::Proved };
         return (badge, format!("{word}, proved for every heap"), stats);
@@ -75,10 +89,8 @@ pub(crate) fn nim(data: NimData) -> Verdict {
 
 #[derive(Default, Deserialize)]
 pub(crate) struct GenusData {
-    #[serde(default)]
-    pub(crate) status: String,
-    pub(crate) preperiod: Option<u64>,
-    pub(crate) period: Option<u64>,
+    #[serde(flatten)]
+    pub(crate) course: Course,
     pub(crate) first_wild: Option<u64>,
     pub(crate) computed: Option<u64>,
     pub(crate) genus: Option<String>,
@@ -99,12 +111,10 @@ pub(crate) fn genus(data: GenusData) -> Verdict {
     if let Some(genus) = data.genus {
         return (Badge::Plain, String::new(), vec![(raised(&genus), "genus")]);
     }
-    let mut stats: Vec<Stat> = Vec::new();
-    stats.extend(data.period.map(|period| (number(period), "period")));
-    stats.extend(data.preperiod.map(|preperiod| (number(preperiod), "preperiod")));
+    let mut stats: Vec<Stat> = data.course.stats().collect();
     stats.extend(data.first_wild.map(|heap| (number(heap), "first wild heap")));
     let computed = data.computed.unwrap_or(0);
-    let (badge, word) = match data.status.as_str() {
+    let (badge, word) = match data.course.status.as_str() {
         "periodic" => (Badge::Proved, "periodic, proved for every heap".to_owned()),
         "growing" => (Badge::Proved, "growing by a proved law".to_owned()),
         "observed" => (Badge::Observed, "a period is observed, not proved".to_owned()),
@@ -115,13 +125,11 @@ pub(crate) fn genus(data: GenusData) -> Verdict {
 
 #[derive(Default, Deserialize)]
 pub(crate) struct QuotientData {
-    #[serde(default)]
-    pub(crate) status: String,
+    #[serde(flatten)]
+    pub(crate) course: Course,
     pub(crate) heap: Option<u64>,
     pub(crate) order: Option<u64>,
     pub(crate) p_order: Option<u64>,
-    pub(crate) preperiod: Option<u64>,
-    pub(crate) period: Option<u64>,
     pub(crate) tame: Option<bool>,
     pub(crate) normal_play: Option<NormalPlay>,
     pub(crate) infinite: Option<Infinite>,
@@ -143,15 +151,14 @@ pub(crate) fn quotient(data: QuotientData) -> Verdict {
     let mut stats: Vec<Stat> = Vec::new();
     stats.extend(data.order.map(|order| (number(order), "order")));
     stats.extend(data.p_order.map(|order| (number(order), "P-elements")));
-    stats.extend(data.period.map(|period| (number(period), "period")));
-    stats.extend(data.preperiod.map(|preperiod| (number(preperiod), "preperiod")));
+    stats.extend(data.course.stats());
     let heap = data.heap.unwrap_or(0);
     let nature = match data.tame {
         Some(true) => "tame",
         Some(false) => "wild",
         None => "",
     };
-    let (badge, word) = match (data.status.as_str(), data.normal_play, data.infinite) {
+    let (badge, word) = match (data.course.status.as_str(), data.normal_play, data.infinite) {
         _ if data.balance.is_some() => {
             (Badge::Proved, "solved for all heaps by a law of balance".to_owned())
         }

@@ -3,6 +3,7 @@
 use super::{BoardGame, Catalogue};
 use crate::misere::{Genera, Genus, Mex, Nature};
 use crate::outcome::Play;
+use crate::rules::Visit;
 use crate::run::{Progress, Run, Stop};
 use crate::{Outcome, Rules};
 use std::ops::ControlFlow;
@@ -30,11 +31,7 @@ pub type Played<G> = (<G as BoardGame>::Move, <G as BoardGame>::Position);
 struct Numbered(Arc<dyn Rules + Send + Sync>);
 
 impl Rules for Numbered {
-    fn visit_options(
-        &self,
-        heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn visit_options(&self, heap: u64, visit: Visit<'_>) -> ControlFlow<()> {
         self.0.visit_options(heap, visit)
     }
 }

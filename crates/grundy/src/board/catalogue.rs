@@ -1,7 +1,7 @@
 //! Components numbered so that a board game becomes a heap game.
 
 use super::BoardGame;
-use crate::rules::{Listed, ListedError};
+use crate::rules::{Listed, ListedError, Visit};
 use crate::run::{Progress, Run, Stop};
 use crate::{Position, Rules};
 use rustc_hash::FxHashMap;
@@ -195,11 +195,7 @@ impl<G: BoardGame> Rules for Catalogue<G>
 where
     G::Position: Send + Sync,
 {
-    fn visit_options(
-        &self,
-        heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn visit_options(&self, heap: u64, visit: Visit<'_>) -> ControlFlow<()> {
         let table = self.read();
         let component = usize::try_from(heap).ok().and_then(|heap| table.components.get(heap));
         component.into_iter().flat_map(|(_, options)| options).try_for_each(|option| visit(option))

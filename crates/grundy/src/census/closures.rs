@@ -3,7 +3,7 @@
 use crate::misere::form::{Form, Forms};
 use crate::monoid::Canonical;
 use crate::quotient::{Solver, Status};
-use crate::rules::Rules;
+use crate::rules::{Rules, Visit};
 use crate::run::{Budget, Progress, Reached, Run, Stop, processor_time};
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -45,11 +45,7 @@ pub enum ClosureEnd {
 struct Heaps(Vec<Vec<u64>>);
 
 impl Rules for Heaps {
-    fn visit_options(
-        &self,
-        heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn visit_options(&self, heap: u64, visit: Visit<'_>) -> ControlFlow<()> {
         let options = usize::try_from(heap).ok().and_then(|heap| self.0.get(heap));
         options.into_iter().flatten().try_for_each(|&option| match option {
             0 => visit(&[]),

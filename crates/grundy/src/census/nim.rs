@@ -1,11 +1,10 @@
 //! The nim-sequences of many games.
 
-use super::{Each, Record, RowError, field};
+use super::{Each, Record, RowError, field, rows};
 use crate::Game;
 use crate::nim::{self, NimSequence, Periodicity, Request, Theorem};
 use crate::rules::Rules;
-use crate::run::{Budget, Limit, Progress, Reached, Run, Stop, processor_time};
-use crate::workers::share_out;
+use crate::run::{Reached, Run, processor_time};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -225,28 +224,14 @@ pub fn nim_sequences(
     run: &Run<'_>,
     done: impl Fn(NimRow) -> ControlFlow<()> + Sync,
 ) {
-    let workers = each.workers.get().min(games.len()) as u64;
-    let work = |game: &Game| row(game, each, &run.untold(), workers);
-    share_out(games, each.workers.get(), work, |_, row| done(row));
-}
-
-/// The row of one game; `None` if the whole run was stopped meanwhile.
-fn row(game: &Game, each: &Each, run: &Run<'_>, workers: u64) -> Option<NimRow> {
-    run.check(Progress::default()).ok()?;
-    let (whole, begun) = (run.budget(), processor_time());
-    let budget = Budget {
-        processor: begun.checked_add(each.processor),
-        memory: whole.memory.map(|bytes| bytes / workers),
-        ..whole
+    let row = |game: &Game, run: &Run<'_>| {
+        let begun = processor_time();
+        let request = Request::new().heaps(each.heaps);
+        let found = nim::compute(game, &request, run);
+        let Reached { value, stop } = found.expect("nobody forced an engine or a checkpoint");
+        (NimRow::new(game, &value, processor_time().saturating_sub(begun)), stop)
     };
-    let request = Request::new().heaps(each.heaps);
-    let found = nim::compute(game, &request, &run.within(budget));
-    let Reached { value, stop } = found.expect("nobody forced an engine or a checkpoint");
-    // A game that the end of the whole run cut short has not had its time.
-    if let Some(Stop::Cancelled | Stop::Limit(Limit::Time)) = stop {
-        run.check(Progress::default()).ok()?;
-    }
-    Some(NimRow::new(game, &value, processor_time().saturating_sub(begun)))
+    rows(games, each, run, row, done);
 }
 
 #[cfg(test)]

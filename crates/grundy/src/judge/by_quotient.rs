@@ -3,7 +3,7 @@
 use super::look_up::LookUp;
 use super::winning_by_options;
 use crate::nim::NimJudge;
-use crate::outcome::{Judge, Move, Outcome, Winning, visit_hits_by_period};
+use crate::outcome::{Judge, Outcome, Winning, visit_hits_by_period};
 use crate::quotient::{ProvedLaw, Solver, Status};
 use crate::rules::checked;
 use crate::run::{Budget, Limit, Run, Stop};
@@ -101,7 +101,7 @@ impl<'a> ByQuotient<'a> {
 
     fn winning_by_quotient(&self, position: &Position, most: usize) -> Result<Winning, Stop> {
         let quotient = self.solver.quotient();
-        let mut winning = Winning { moves: Vec::new(), complete: true };
+        let mut winning = Winning::none();
         for (heap, _) in position.sizes() {
             let rest = position.after(heap, &[]).expect("the heap is there");
             let rest = quotient.element(&rest).expect("the quotient covers the position");
@@ -109,14 +109,7 @@ impl<'a> ByQuotient<'a> {
                 let value = |part| quotient.value(part).expect("options are smaller heaps");
                 quotient.is_p(parts.iter().fold(rest, |x, &part| quotient.times(x, value(part))))
             };
-            let mut visit = |parts: &[u64]| {
-                if winning.moves.len() == most {
-                    winning.complete = false;
-                    return ControlFlow::Break(());
-                }
-                winning.moves.push(Move { heap, option: parts.to_vec() });
-                ControlFlow::Continue(())
-            };
+            let mut visit = |parts: &[u64]| winning.put(heap, parts, most);
             let flow = match (self.rules.code(), quotient.period()) {
                 (Some(code), Some(period)) if code.max_parts() <= 2 && code.tail().is_empty() => {
                     let period = (period.preperiod(), period.period());
@@ -164,20 +157,33 @@ mod tests {
     use crate::Game;
     use crate::judge::Search;
 
+    /// Compares what the quotient knows of positions, or else a proof of infinity, with the search.
+    fn agrees_with_search(text: &str, positions: &[Vec<u64>], by_quotient: bool) {
+        let game: Game = text.parse().unwrap();
+        let mut judge = ByQuotient::new(&game, Run::unlimited());
+        let mut search = Search::new(&game, Run::unlimited());
+        for heaps in positions {
+            let position = Position::new(heaps.clone());
+            let (outcome, winning) = match judge.who_knows(&position) {
+                Ok(Knows::Quotient) if by_quotient => (
+                    judge.outcome_by_quotient(&position),
+                    judge.winning_by_quotient(&position, 1000),
+                ),
+                Ok(Knows::Outcomes) if !by_quotient => {
+                    (judge.outcome_by_proof(&position), judge.winning_by_proof(&position, 1000))
+                }
+                _ => panic!("{text}: {position}"),
+            };
+            assert_eq!(Ok(outcome), search.outcome(&position), "{text}: {position}");
+            assert_eq!(winning, search.winning_moves(&position, 1000), "{text}: {position}");
+        }
+    }
+
     #[test]
     fn quotient_and_search_agree() {
+        let positions = [vec![7, 3], vec![9, 8, 2, 2], vec![12, 11, 1], vec![5, 5, 5], vec![14]];
         for text in ["0.77", "0.123", "0.15", "0.3103", "0.72", "4.43"] {
-            let game: Game = text.parse().unwrap();
-            let mut judge = ByQuotient::new(&game, Run::unlimited());
-            let mut search = Search::new(&game, Run::unlimited());
-            for heaps in [vec![7, 3], vec![9, 8, 2, 2], vec![12, 11, 1], vec![5, 5, 5], vec![14]] {
-                let position = Position::new(heaps);
-                assert!(matches!(judge.who_knows(&position), Ok(Knows::Quotient)), "{text}");
-                let outcome = judge.outcome_by_quotient(&position);
-                assert_eq!(Ok(outcome), search.outcome(&position), "{text}: {position}");
-                let winning = judge.winning_by_quotient(&position, 1000);
-                assert_eq!(winning, search.winning_moves(&position, 1000), "{text}: {position}");
-            }
+            agrees_with_search(text, &positions, true);
         }
     }
 
@@ -190,17 +196,7 @@ mod tests {
             ("0.31011", vec![vec![5, 5, 4, 3], vec![5, 4, 4, 2, 1], vec![5]]),
         ];
         for (text, positions) in all {
-            let game: Game = text.parse().unwrap();
-            let mut judge = ByQuotient::new(&game, Run::unlimited());
-            let mut search = Search::new(&game, Run::unlimited());
-            for heaps in positions {
-                let position = Position::new(heaps);
-                assert!(matches!(judge.who_knows(&position), Ok(Knows::Outcomes)), "{position}");
-                let outcome = judge.outcome_by_proof(&position);
-                assert_eq!(Ok(outcome), search.outcome(&position), "{text}: {position}");
-                let winning = judge.winning_by_proof(&position, 1000);
-                assert_eq!(winning, search.winning_moves(&position, 1000), "{position}");
-            }
+            agrees_with_search(text, &positions, false);
         }
     }
 

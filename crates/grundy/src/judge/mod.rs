@@ -27,7 +27,7 @@ pub use compare::{Because, Comparison, NormalComparison, Separator, compare, com
 pub use search::Search;
 pub use tame::{ProvedTameRule, TameJudge};
 
-use crate::outcome::{Judge, Move, Outcome, Winning};
+use crate::outcome::{Judge, Outcome, Winning};
 use crate::rules::checked;
 use crate::run::{Budget, Limit, Progress, Run, Stop};
 use crate::{Position, Rules};
@@ -215,15 +215,12 @@ fn winning_by_options(
     run: &Run<'_>,
     outcome: &mut dyn FnMut(&Position) -> Result<Outcome, Stop>,
 ) -> Result<Winning, Stop> {
-    let mut winning = Winning { moves: Vec::new(), complete: true };
+    let mut winning = Winning::none();
     for (heap, _) in position.sizes() {
         checked::try_each_option(rules, heap, run, &mut |parts| {
             let after = position.after(heap, parts).expect("the heap is there");
             if winning.complete && outcome(&after)?.is_p() {
-                match winning.moves.len() == most {
-                    true => winning.complete = false,
-                    false => winning.moves.push(Move { heap, option: parts.to_vec() }),
-                }
+                let _ = winning.put(heap, parts, most);
             }
             Ok(())
         })?;

@@ -268,7 +268,7 @@ impl Judge for TameJudge<'_> {
     /// complete.
     fn winning_moves(&mut self, position: &Position, most: usize) -> Result<Winning, Stop> {
         self.prepare(position);
-        let mut winning = Winning { moves: Vec::new(), complete: true };
+        let mut winning = Winning::none();
         for (heap, _) in position.sizes() {
             let rest = position.after(heap, &[]).expect("the heap is there");
             let (rest, rest_is_firm) = self.total(&rest)?;

@@ -1,7 +1,7 @@
 use super::period::Period;
 use super::sequence::NimSequence;
 use super::strategy;
-use crate::outcome::{Judge, Move, Outcome, Winning, visit_hits_by_period};
+use crate::outcome::{Judge, Outcome, Winning, visit_hits_by_period};
 use crate::rules::{Code, checked};
 use crate::run::{Limit, Reached, Run, Stop};
 use crate::{Position, Rules};
@@ -142,7 +142,7 @@ impl Judge for NimJudge<'_> {
     /// another each heap asks for its options of one value.
     fn winning_moves(&mut self, position: &Position, most: usize) -> Result<Winning, Stop> {
         let total = self.value(position)?;
-        let mut winning = Winning { moves: Vec::new(), complete: true };
+        let mut winning = Winning::none();
         if total == 0 {
             return Ok(winning);
         }
@@ -151,14 +151,7 @@ impl Judge for NimJudge<'_> {
                 break;
             }
             let wanted = total ^ self.value_of(heap)?;
-            self.visit_options_worth(wanted, heap, &mut |option| {
-                if winning.moves.len() == most {
-                    winning.complete = false;
-                    return ControlFlow::Break(());
-                }
-                winning.moves.push(Move { heap, option: option.to_vec() });
-                ControlFlow::Continue(())
-            })?;
+            self.visit_options_worth(wanted, heap, &mut |option| winning.put(heap, option, most))?;
         }
         Ok(winning)
     }
@@ -185,7 +178,7 @@ mod tests {
         let mut judge = NimJudge::new(&game, 200, Run::unlimited());
         for heaps in [vec![7, 3], vec![12, 5, 4], vec![71, 72], vec![9, 9]] {
             let position = Position::new(heaps);
-            let wanted: Vec<Move> = crate::outcome::moves(&game, &position)
+            let wanted: Vec<_> = crate::outcome::moves(&game, &position)
                 .into_iter()
                 .filter(|m| judge.value(&m.from(&position).unwrap()) == Ok(0))
                 .collect();

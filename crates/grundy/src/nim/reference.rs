@@ -164,6 +164,7 @@ impl Marks {
 mod tests {
     use super::*;
     use crate::Game;
+    use crate::rules::Visit;
     use crate::run::{Budget, Limit};
     use std::ops::ControlFlow;
 
@@ -171,11 +172,7 @@ mod tests {
     struct Opaque(Game);
 
     impl Rules for Opaque {
-        fn visit_options(
-            &self,
-            heap: u64,
-            visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-        ) -> ControlFlow<()> {
+        fn visit_options(&self, heap: u64, visit: Visit<'_>) -> ControlFlow<()> {
             self.0.visit_options(heap, visit)
         }
     }

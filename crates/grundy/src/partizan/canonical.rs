@@ -57,25 +57,7 @@ impl Values {
     /// G^L ≥ x. If there is no such number, the largest right stop of the left options and the
     /// least left stop of the right options are the stops of the game.
     fn stops_of(&mut self, left: &[Value], right: &[Value]) -> Stops {
-        let (mut low, mut high): (Option<End>, Option<End>) = (None, None);
-        for &option in left {
-            let stop = self.right_stop_num(option);
-            let closed = !self.node(option.base).above_right_stop;
-            low = match low.map(|(other, _)| self.numbers.cmp(stop, other)) {
-                None | Some(Ordering::Greater) => Some((stop, closed)),
-                Some(Ordering::Equal) => low.map(|(other, both)| (other, both && closed)),
-                Some(Ordering::Less) => low,
-            };
-        }
-        for &option in right {
-            let stop = self.left_stop_num(option);
-            let closed = !self.node(option.base).below_left_stop;
-            high = match high.map(|(other, _)| self.numbers.cmp(stop, other)) {
-                None | Some(Ordering::Less) => Some((stop, closed)),
-                Some(Ordering::Equal) => high.map(|(other, both)| (other, both && closed)),
-                Some(Ordering::Greater) => high,
-            };
-        }
+        let (low, high) = (self.end(left, Player::Left), self.end(right, Player::Right));
         if let (Some((low, low_closed)), Some((high, high_closed))) = (low, high) {
             match self.numbers.cmp(low, high) {
                 Ordering::Greater => return Stops::Hot { left: low, right: high },
@@ -88,6 +70,31 @@ impl Values {
         Stops::Number(self.numbers.simplest(low, high))
     }
 
+    /// How far the options of a player reach: the largest right stop of Left's, the least left stop
+    /// of Right's; and whether a number there is on the right side of all of them.
+    fn end(&mut self, options: &[Value], player: Player) -> Option<End> {
+        let mut end: Option<End> = None;
+        for &option in options {
+            let (stop, closed, further) = match player {
+                Player::Left => {
+                    let closed = !self.node(option.base).above_right_stop;
+                    (self.right_stop_num(option), closed, Ordering::Greater)
+                }
+                Player::Right => {
+                    let closed = !self.node(option.base).below_left_stop;
+                    (self.left_stop_num(option), closed, Ordering::Less)
+                }
+            };
+            end = match end.map(|(other, _)| self.numbers.cmp(stop, other)) {
+                None => Some((stop, closed)),
+                Some(Ordering::Equal) => end.map(|(other, both)| (other, both && closed)),
+                Some(order) if order == further => Some((stop, closed)),
+                Some(_) => end,
+            };
+        }
+        end
+    }
+
     /// Whether option `worse` is of no use beside option `better`.
     pub(super) fn is_dominated(
         &mut self,
@@ -96,10 +103,8 @@ impl Values {
         player: Player,
         run: &Run<'_>,
     ) -> Result<bool, Stop> {
-        match player {
-            Player::Left => self.at_most(worse, better, run),
-            Player::Right => self.at_most(better, worse, run),
-        }
+        let [low, high] = player.rising(worse, better);
+        self.at_most(low, high, run)
     }
 
     /// Keeps of each list of equal or comparable options the best ones.
@@ -182,76 +187,46 @@ impl Values {
         let opponent = player.opponent();
         for at in 0..self.count(option, opponent) {
             let through = self.option(option, opponent, at);
-            let is_better = match player {
-                Player::Left => self.at_most_pending(through, game, run)?,
-                Player::Right => self.at_least_pending(through, game, run)?,
-            };
-            if is_better {
+            if self.is_no_better(through, game, player, run)? {
                 return Ok(Some(through));
             }
         }
         Ok(None)
     }
 
-    /// Whether a value is at most a game that is not in the arena yet.
-    fn at_most_pending(
+    /// Whether a value is no better for a player than a game that is not in the arena yet: at most
+    /// that game for Left, at least that game for Right.
+    fn is_no_better(
         &mut self,
         one: Value,
         game: &Pending<'_>,
+        player: Player,
         run: &Run<'_>,
     ) -> Result<bool, Stop> {
         let (high, low) = self.stops(one);
-        if self.numbers.cmp(high, game.left_stop).is_gt()
-            || self.numbers.cmp(low, game.right_stop).is_gt()
+        let (beyond, others, own, theirs) = match player {
+            Player::Left => (Ordering::Greater, game.right, high, game.right_stop),
+            Player::Right => (Ordering::Less, game.left, low, game.left_stop),
+        };
+        if self.numbers.cmp(high, game.left_stop) == beyond
+            || self.numbers.cmp(low, game.right_stop) == beyond
         {
             return Ok(false);
         }
-        if self.numbers.cmp(high, game.right_stop).is_lt() {
+        if self.numbers.cmp(own, theirs) == beyond.reverse() {
             return Ok(true);
         }
         self.step(run)?;
-        for &right in game.right {
-            if self.at_most(right, one, run)? {
+        for &other in others {
+            let [low, high] = player.rising(other, one);
+            if self.at_most(low, high, run)? {
                 return Ok(false);
             }
         }
         self.nested(|values| {
-            for at in 0..values.count(one, Player::Left) {
-                let left = values.option(one, Player::Left, at);
-                if values.at_least_pending(left, game, run)? {
-                    return Ok(false);
-                }
-            }
-            Ok(true)
-        })
-    }
-
-    /// Whether a value is at least a game that is not in the arena yet.
-    fn at_least_pending(
-        &mut self,
-        one: Value,
-        game: &Pending<'_>,
-        run: &Run<'_>,
-    ) -> Result<bool, Stop> {
-        let (high, low) = self.stops(one);
-        if self.numbers.cmp(high, game.left_stop).is_lt()
-            || self.numbers.cmp(low, game.right_stop).is_lt()
-        {
-            return Ok(false);
-        }
-        if self.numbers.cmp(low, game.left_stop).is_gt() {
-            return Ok(true);
-        }
-        self.step(run)?;
-        for &left in game.left {
-            if self.at_most(one, left, run)? {
-                return Ok(false);
-            }
-        }
-        self.nested(|values| {
-            for at in 0..values.count(one, Player::Right) {
-                let right = values.option(one, Player::Right, at);
-                if values.at_most_pending(right, game, run)? {
+            for at in 0..values.count(one, player) {
+                let option = values.option(one, player, at);
+                if values.is_no_better(option, game, player.opponent(), run)? {
                     return Ok(false);
                 }
             }

@@ -86,13 +86,15 @@ impl Values {
         let mut kept: Vec<Value> = Vec::new();
         'options: for &option in options.iter() {
             for &other in &kept {
-                if self.is_better(other, option, player, run)? {
+                let [low, high] = player.rising(option, other);
+                if self.at_most_but_infinitesimal(low, high, run)? {
                     continue 'options;
                 }
             }
             let mut rest = Vec::with_capacity(kept.len() + 1);
             for &other in &kept {
-                if !self.is_better(option, other, player, run)? {
+                let [low, high] = player.rising(other, option);
+                if !self.at_most_but_infinitesimal(low, high, run)? {
                     rest.push(other);
                 }
             }
@@ -113,36 +115,11 @@ impl Values {
         for through in self.options(option, player.opponent()) {
             // A number bypassed to would leave nothing of what the game is hot about; options of
             // numbers are no moves worth making.
-            if !option.is_number() && self.is_better_game(game, through, player, run)? {
+            let [low, high] = player.rising(through, game);
+            if !option.is_number() && self.at_most_but_infinitesimal(low, high, run)? {
                 return Ok(Some(through));
             }
         }
         Ok(None)
-    }
-
-    fn is_better_game(
-        &mut self,
-        game: Value,
-        through: Value,
-        player: Player,
-        run: &Run<'_>,
-    ) -> Result<bool, Stop> {
-        match player {
-            Player::Left => self.at_most_but_infinitesimal(through, game, run),
-            Player::Right => self.at_most_but_infinitesimal(game, through, run),
-        }
-    }
-
-    fn is_better(
-        &mut self,
-        better: Value,
-        worse: Value,
-        player: Player,
-        run: &Run<'_>,
-    ) -> Result<bool, Stop> {
-        match player {
-            Player::Left => self.at_most_but_infinitesimal(worse, better, run),
-            Player::Right => self.at_most_but_infinitesimal(better, worse, run),
-        }
     }
 }

@@ -68,4 +68,12 @@ impl Player {
             Self::Right => Self::Left,
         }
     }
+
+    /// The worse for this player and the better, with the one that must be at most the other first.
+    pub(super) fn rising(self, worse: Value, better: Value) -> [Value; 2] {
+        match self {
+            Self::Left => [worse, better],
+            Self::Right => [better, worse],
+        }
+    }
 }

@@ -32,20 +32,16 @@ impl Level {
         };
         chance.below(10) < in_ten
     }
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Random => "random",
-            Self::Easy => "easy",
-            Self::Hard => "hard",
-            Self::Perfect => "perfect",
-        }
-    }
 }
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.write_str(match self {
+            Self::Random => "random",
+            Self::Easy => "easy",
+            Self::Hard => "hard",
+            Self::Perfect => "perfect",
+        })
     }
 }
 
@@ -58,7 +54,7 @@ impl FromStr for Level {
     type Err = LevelError;
 
     fn from_str(text: &str) -> Result<Self, LevelError> {
-        Self::ALL.into_iter().find(|level| level.name() == text).ok_or(LevelError)
+        Self::ALL.into_iter().find(|level| level.to_string() == text).ok_or(LevelError)
     }
 }
 

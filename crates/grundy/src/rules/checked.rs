@@ -227,17 +227,14 @@ fn all_different(rules: &dyn Rules, heap: u64, run: &Run<'_>) -> Result<(), Stop
 mod tests {
     use super::*;
     use crate::Game;
+    use crate::rules::Visit;
     use crate::run::{Budget, Limit};
 
     /// The options of every heap, as listed.
     struct Listed(&'static [&'static [u64]]);
 
     impl Rules for Listed {
-        fn visit_options(
-            &self,
-            _heap: u64,
-            visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-        ) -> ControlFlow<()> {
+        fn visit_options(&self, _heap: u64, visit: Visit<'_>) -> ControlFlow<()> {
             self.0.iter().try_for_each(|option| visit(option))
         }
     }
@@ -266,11 +263,7 @@ mod tests {
     struct Endless;
 
     impl Rules for Endless {
-        fn visit_options(
-            &self,
-            heap: u64,
-            visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-        ) -> ControlFlow<()> {
+        fn visit_options(&self, heap: u64, visit: Visit<'_>) -> ControlFlow<()> {
             if heap < 3 {
                 return ControlFlow::Continue(());
             }

@@ -1,4 +1,4 @@
-use super::{Rules, Structure, partitions::visit_partitions};
+use super::{Rules, Structure, Visit, partitions::visit_partitions};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -141,11 +141,7 @@ fn least_root(word: &[Digit]) -> usize {
 }
 
 impl Rules for Code {
-    fn visit_options(
-        &self,
-        heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn visit_options(&self, heap: u64, visit: Visit<'_>) -> ControlFlow<()> {
         let last = self.last_place().map_or(heap, |k| heap.min(k as u64));
         for taken in 0..=last {
             for count in self.digit(taken).heap_counts() {

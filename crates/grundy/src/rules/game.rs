@@ -1,5 +1,5 @@
 use super::partitions::visit_unequal;
-use super::{Code, Listed, Rule, Rules, Structure, SubtractionSet};
+use super::{Code, Listed, Rule, Rules, Structure, SubtractionSet, Visit, Watch};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -66,11 +66,7 @@ impl From<Listed> for Game {
 }
 
 impl Rules for Game {
-    fn visit_options(
-        &self,
-        heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn visit_options(&self, heap: u64, visit: Visit<'_>) -> ControlFlow<()> {
         match self {
             Self::Code(code) => code.visit_options(heap, visit),
             Self::Subtraction(set) => set.visit_options(heap, visit),
@@ -80,12 +76,7 @@ impl Rules for Game {
         }
     }
 
-    fn visit_watched(
-        &self,
-        heap: u64,
-        watch: &mut dyn FnMut() -> ControlFlow<()>,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn visit_watched(&self, heap: u64, watch: Watch<'_>, visit: Visit<'_>) -> ControlFlow<()> {
         match self {
             Self::Ruled(rule) => rule.visit_watched(heap, watch, visit),
             _ => self.visit_options(heap, visit),

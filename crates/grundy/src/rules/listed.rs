@@ -1,11 +1,11 @@
 //! Finite games, listed position by position.
 
-use super::{Rules, checked};
+use super::aside::Aside;
+use super::{Rules, Visit, checked};
 use crate::run::{Progress, Run, Stop};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
 /// The most positions that are listed.
@@ -42,13 +42,13 @@ const LONGEST_NAME: usize = 1000;
 /// assert_eq!(refused.to_string(), "the positions go round in a circle: a → b → a");
 /// # Ok::<(), grundy::rules::ListedError>(())
 /// ```
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Listed {
-    title: String,
+    title: Aside<String>,
     /// The name of position n at n − 1; likewise its options.
     names: Vec<String>,
     options: Vec<Vec<Vec<u64>>>,
-    numbers: FxHashMap<String, u64>,
+    numbers: Aside<FxHashMap<String, u64>>,
 }
 
 /// Why a list of positions is no game.
@@ -140,8 +140,8 @@ impl Listed {
         members: impl IntoIterator<Item = (String, Vec<Vec<u64>>)>,
     ) -> Result<Self, ListedError> {
         let title = title.into();
-        let (names, options, numbers) = (Vec::new(), Vec::new(), FxHashMap::default());
-        let mut listed = Self { title, names, options, numbers };
+        let (names, options, numbers) = (Vec::new(), Vec::new(), Aside(FxHashMap::default()));
+        let mut listed = Self { title: Aside(title), names, options, numbers };
         let mut parts = 0;
         for (name, options) in members {
             parts += options.iter().map(|option| 1 + option.len()).sum::<usize>();
@@ -169,7 +169,7 @@ impl Listed {
         }
         options.sort_unstable();
         options.dedup();
-        if self.numbers.insert(name.clone(), number).is_some() {
+        if self.numbers.0.insert(name.clone(), number).is_some() {
             return Err(ListedError::Twice(name));
         }
         self.names.push(name);
@@ -228,7 +228,7 @@ impl Listed {
 
     /// How the game is called.
     pub fn title(&self) -> &str {
-        &self.title
+        &self.title.0
     }
 
     /// How many positions there are.
@@ -249,7 +249,7 @@ impl Listed {
 
     /// The number of the position with this name.
     pub fn number(&self, name: &str) -> Option<u64> {
-        self.numbers.get(name).copied()
+        self.numbers.0.get(name).copied()
     }
 
     /// The names, in the order of the numbers.
@@ -308,11 +308,7 @@ fn options_first(sums: &[Vec<Vec<usize>>]) -> Result<Vec<usize>, Vec<usize>> {
 }
 
 impl Rules for Listed {
-    fn visit_options(
-        &self,
-        heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn visit_options(&self, heap: u64, visit: Visit<'_>) -> ControlFlow<()> {
         let place = heap.checked_sub(1).and_then(|place| usize::try_from(place).ok());
         let options = place.and_then(|place| self.options.get(place));
         options.into_iter().flatten().try_for_each(|option| visit(option))
@@ -323,30 +319,16 @@ impl Rules for Listed {
     }
 }
 
-impl PartialEq for Listed {
-    fn eq(&self, other: &Self) -> bool {
-        (&self.names, &self.options) == (&other.names, &other.options)
-    }
-}
-
-impl Eq for Listed {}
-
-impl Hash for Listed {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.names, &self.options).hash(state);
-    }
-}
-
 impl fmt::Debug for Listed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (title, positions) = (&self.title, self.len());
+        let (title, positions) = (&self.title.0, self.len());
         f.debug_struct("Listed").field("title", title).field("positions", &positions).finish()
     }
 }
 
 impl fmt::Display for Listed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.title)
+        f.write_str(&self.title.0)
     }
 }
 

@@ -27,6 +27,7 @@
 //! assert_eq!(Squares.options(5), [vec![4], vec![1]]);
 //! ```
 
+mod aside;
 pub mod checked;
 mod code;
 mod error;
@@ -60,6 +61,12 @@ use std::ops::ControlFlow;
 
 /// The largest heap; the same as that of [`position`](crate::position).
 pub(crate) const MAX_HEAP: u64 = 1 << 63;
+
+/// What [`Rules::visit_options`] does with each option.
+pub type Visit<'a> = &'a mut dyn FnMut(&[u64]) -> ControlFlow<()>;
+
+/// What [`Rules::visit_watched`] calls now and then.
+pub(crate) type Watch<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 
 /// The rules of a game played with heaps.
 ///
@@ -144,20 +151,11 @@ impl<'a> Structure<'a> {
 }
 
 impl<R: Rules + ?Sized> Rules for &R {
-    fn visit_options(
-        &self,
-        heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn visit_options(&self, heap: u64, visit: Visit<'_>) -> ControlFlow<()> {
         (**self).visit_options(heap, visit)
     }
 
-    fn visit_watched(
-        &self,
-        heap: u64,
-        watch: &mut dyn FnMut() -> ControlFlow<()>,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn visit_watched(&self, heap: u64, watch: Watch<'_>, visit: Visit<'_>) -> ControlFlow<()> {
         (**self).visit_watched(heap, watch, visit)
     }
 

@@ -1,4 +1,4 @@
-use super::{Code, Digit, MAX_PLACE, Rules, Structure};
+use super::{Code, Digit, MAX_PLACE, Rules, Structure, Visit};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -53,11 +53,7 @@ impl SubtractionSet {
 }
 
 impl Rules for SubtractionSet {
-    fn visit_options(
-        &self,
-        heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn visit_options(&self, heap: u64, visit: Visit<'_>) -> ControlFlow<()> {
         self.code.visit_options(heap, visit)
     }
 

@@ -1,12 +1,7 @@
 //! Games by day, the lattice of day 2, and explanations.
 
-use super::{day_two, random_games};
+use super::{day_two, random_games, run};
 use grundy::partizan::{Player, Simplification, Value, Values};
-use grundy::run::Run;
-
-fn run() -> Run<'static> {
-    Run::unlimited()
-}
 
 #[test]
 fn games_by_day() {

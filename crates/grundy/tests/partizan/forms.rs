@@ -1,15 +1,10 @@
 //! Canonical forms, sums and comparisons against the plain definition.
 
 use super::plain::Plain;
-use super::{Random, day_two, random_games};
+use super::{Random, day_two, random_games, run, sum_of_switches};
 use grundy::partizan::{Dyadic, Outcome, Player, Value, Values};
-use grundy::run::Run;
 use num_bigint::BigInt;
 use std::cmp::Ordering;
-
-fn run() -> Run<'static> {
-    Run::unlimited()
-}
 
 #[test]
 fn games_by_day_are_1_4_and_22() {
@@ -193,12 +188,7 @@ fn numbers_of_any_size_add_and_compare() {
 #[test]
 fn forty_switches_make_forty_forms() {
     let mut values = Values::new();
-    let mut sum = Value::ZERO;
-    for size in 1..=40 {
-        let size = values.integer(size);
-        let switch = values.switch(size, &run()).unwrap();
-        sum = values.sum(sum, switch, &run()).unwrap();
-    }
+    let sum = sum_of_switches(&mut values, 40);
     // The sums of ±1, …, ±j and ±k for j < k, each with all its translates, are one form each.
     assert!(values.len() < 1000, "{}", values.len());
     // The players take the largest in turn: 40 − 39 + 38 − … − 1.

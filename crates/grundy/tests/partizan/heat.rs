@@ -1,12 +1,8 @@
 //! Thermographs, cooling and heating, reduced forms, atomic weights.
 
-use super::{day_two, random_games};
+use super::{day_two, random_games, run};
 use grundy::partizan::{Dyadic, Player, Value, Values};
 use grundy::run::Run;
-
-fn run() -> Run<'static> {
-    Run::unlimited()
-}
 
 fn specimens(values: &mut Values, seed: u64, count: usize) -> Vec<Value> {
     let mut games = day_two(values);

@@ -1,14 +1,10 @@
 //! Published values, each with its source. ONAG is *On Numbers and Games*, WW *Winning Ways*.
 
+use super::run;
 use grundy::partizan::ruleset::{
     Clobber, Col, Domineering, Notation, Snort, Solver, ToadsAndFrogs,
 };
 use grundy::partizan::{Value, Values};
-use grundy::run::Run;
-
-fn run() -> Run<'static> {
-    Run::unlimited()
-}
 
 #[test]
 fn equal_games_of_the_books() {

@@ -11,6 +11,21 @@ mod rulesets;
 use grundy::partizan::{Value, Values};
 use grundy::run::Run;
 
+pub(crate) fn run() -> Run<'static> {
+    Run::unlimited()
+}
+
+/// ±1 + ±2 + … + ±n.
+pub(crate) fn sum_of_switches(values: &mut Values, n: i64) -> Value {
+    let mut sum = Value::ZERO;
+    for size in 1..=n {
+        let size = values.integer(size);
+        let switch = values.switch(size, &run()).unwrap();
+        sum = values.sum(sum, switch, &run()).unwrap();
+    }
+    sum
+}
+
 /// The 22 games born by day 2, as pairs of lists over the four born by day 1.
 pub(crate) fn day_two(values: &mut Values) -> Vec<Value> {
     born_after(&born_after(&[Value::ZERO], values), values)

@@ -1,12 +1,7 @@
 //! Reading and printing.
 
-use super::{day_two, random_games};
+use super::{day_two, random_games, run, sum_of_switches};
 use grundy::partizan::{Answer, Desk, Dyadic, Expression, ReadError, Style, Value, Values};
-use grundy::run::Run;
-
-fn run() -> Run<'static> {
-    Run::unlimited()
-}
 
 #[test]
 fn what_is_printed_reads_back() {
@@ -44,12 +39,7 @@ fn the_text_of_a_form_does_not_depend_on_the_history_of_the_arena() {
 #[test]
 fn long_forms_are_printed_with_definitions() {
     let mut values = Values::new();
-    let mut sum = Value::ZERO;
-    for size in 1..=30 {
-        let size = values.integer(size);
-        let switch = values.switch(size, &run()).unwrap();
-        sum = values.sum(sum, switch, &run()).unwrap();
-    }
+    let sum = sum_of_switches(&mut values, 30);
     let text = values.print(sum);
     assert!(text.len() < 2000 && text.starts_with("g1 = +-1; g2 = "), "{text}");
     assert_eq!(values.read(&text, &run()), Ok(sum));

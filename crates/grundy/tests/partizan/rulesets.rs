@@ -1,6 +1,6 @@
 //! Rulesets: published values, and the solver against plain play.
 
-use super::Random;
+use super::{Random, run};
 use grundy::partizan::ruleset::{
     Amazons, Clobber, Col, Cutcake, Domineering, Hackenbush, Heaps, Konane, Maze, Notation,
     RULESETS, Ruleset, Snort, Solver, ToadsAndFrogs, open,
@@ -8,10 +8,6 @@ use grundy::partizan::ruleset::{
 use grundy::partizan::{Answer, Desk, Dyadic, Literal, Player, ReadError, Value};
 use grundy::run::{Budget, Limit, Run, Stop};
 use std::cmp::Ordering;
-
-fn run() -> Run<'static> {
-    Run::unlimited()
-}
 
 fn value_text<R: Notation>(rules: R, position: &str) -> String {
     let mut solver = Solver::new(rules);

@@ -1,12 +1,17 @@
 //! Misère quotients against an answer key and against brute force.
 
+#[path = "../../src/dice.rs"]
+mod dice;
+
 mod infinite;
 mod plain;
 
+use dice::Dice;
 use grundy::misere::Genera;
 use grundy::monoid::Element;
 use grundy::outcome::{Move, Outcome};
 use grundy::quotient::{ElementGenera, Solver, Status};
+use grundy::rules::Visit;
 use grundy::run::{Budget, Run};
 use grundy::{Game, Position, Rules};
 use plain::{is_p, patient, sums};
@@ -137,15 +142,11 @@ fn compare_small_sums(solver: &Solver<Game>, largest: u64, count: usize) {
 
 /// Compares `codes` random codes of up to four digits; says how many came to heap 8.
 fn random_codes_agree(codes: usize) -> usize {
-    let mut state = 20050108u64;
-    let mut random = || {
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        state >> 33
-    };
+    let mut dice = Dice(20050108);
     let mut code = || {
-        let first = if random() % 4 == 0 { 4 } else { 0 };
+        let first = if dice.roll(4) == 0 { 4 } else { 0 };
         let digits: String =
-            (0..1 + random() % 4).map(|_| (b'0' + (random() % 8) as u8) as char).collect();
+            (0..1 + dice.roll(4)).map(|_| (b'0' + dice.roll(8) as u8) as char).collect();
         format!("{first}.{digits}")
     };
     (0..codes).filter(|_| agrees_with_brute_force(&code(), 8, 4)).count()
@@ -330,11 +331,7 @@ fn elements_of_kayles_have_no_genera() {
 struct PowersOfTwo;
 
 impl Rules for PowersOfTwo {
-    fn visit_options(
-        &self,
-        heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn visit_options(&self, heap: u64, visit: Visit<'_>) -> ControlFlow<()> {
         let smaller = heap.saturating_sub(1);
         let sums = if heap == 0 { 0 } else { 1u64 << smaller };
         (0..sums).try_for_each(|sum| {

@@ -1,8 +1,85 @@
 //! Whether claims about infinitely many elements tell the outcomes that a search finds.
 
-use super::Misere;
 use super::quotient::{product, table};
-use grundy_cert::format::{Balance, Infinite, Layer, PretendingPeriod, Rules};
+use super::{Misere, golden, read, sums};
+use grundy_cert::format::{
+    Apart, Balance, Certificate, Claim, Infinite, Layer, PretendingPeriod, Rules,
+};
+use grundy_cert::{Limits, Refusal, check};
+
+/// A golden certificate, and what it claims of an infinite quotient.
+pub(crate) fn golden_infinite(name: &str) -> (Certificate, Infinite) {
+    let certificate = read(&golden()[name]);
+    let Claim::InfiniteQuotient(claim) = certificate.claim.clone() else { panic!() };
+    (certificate, claim)
+}
+
+/// A golden certificate of outcomes beside some heaps, which the checker accepts in these words.
+pub(crate) fn golden_beside(name: &str, beside: &str) -> (Certificate, Infinite) {
+    let (certificate, claim) = golden_infinite(name);
+    let accepted = judged(&certificate.game, &claim).unwrap();
+    assert!(accepted.contains(beside), "{accepted}");
+    (certificate, claim)
+}
+
+/// What the checker says to a claim in a file.
+pub(crate) fn judged(rules: &Rules, claim: &Infinite) -> Result<String, Refusal> {
+    let claim = Claim::InfiniteQuotient(claim.clone());
+    let file = Certificate::new(rules.clone(), claim).to_json();
+    check(file.as_bytes(), &Limits::default()).map(|accepted| accepted.claim)
+}
+
+/// The same after a fault is put into the claim.
+pub(crate) fn judged_with(
+    rules: &Rules,
+    claim: &Infinite,
+    fault: &dyn Fn(&mut Infinite),
+) -> Result<String, Refusal> {
+    let mut other = claim.clone();
+    fault(&mut other);
+    judged(rules, &other)
+}
+
+/// The P-elements of a layer of this order with one outcome turned.
+pub(crate) fn turned(layer: &Layer, x: u32, order: u32) -> Vec<u32> {
+    (0..order).filter(|y| layer.p_elements.contains(y) != (*y == x)).collect()
+}
+
+/// The step that finds an outcome turned in layer j of a toy: that of the empty position is known,
+/// a P-position too few has no move to P, and one too many has a move from P.
+pub(crate) fn step_for_turned(claim: &Infinite, j: usize, x: u32) -> u32 {
+    let layers = &claim.beside.as_ref().unwrap().layers;
+    match (j, x, layers[j].p_elements.contains(&x)) {
+        (0, 0, _) => 2,
+        (_, _, true) => 6,
+        (_, _, false) => 5,
+    }
+}
+
+/// A claim about all sums of heaps up to the last one with numbers, by the numbers of two heaps
+/// alone: the monoid beside them has one element.
+pub(crate) fn plane_of_two(
+    pair: [u64; 2],
+    numbers: &[[u32; 2]],
+    [floor, width, period]: [u64; 3],
+    p_pairs: Vec<Vec<u32>>,
+) -> Infinite {
+    Infinite {
+        heap: numbers.len() as u64 - 1,
+        beside: None,
+        pair: pair.to_vec(),
+        floor,
+        width,
+        period,
+        action: vec![],
+        heaps: None,
+        counted: None,
+        values: vec![0; numbers.len()],
+        numbers: numbers.iter().map(|numbers| numbers.to_vec()).collect(),
+        p_pairs: vec![p_pairs],
+        apart: Apart::of_pair(0, [floor, floor]),
+    }
+}
 
 /// What is claimed of an infinite quotient: whether this sum of heaps is P, beside the fixed heaps
 /// of all layers.
@@ -39,20 +116,7 @@ fn normal(claim: &Infinite, numbers: &[u64]) -> Vec<u32> {
 
 /// All sums of up to three heaps of sizes from 1 to the largest.
 pub(crate) fn small_sums(largest: u64) -> Vec<Vec<u64>> {
-    let mut sums = vec![Vec::new()];
-    for size in 0..3 {
-        let longer: Vec<Vec<u64>> = sums
-            .iter()
-            .filter(|sum: &&Vec<u64>| sum.len() == size)
-            .flat_map(|sum| {
-                let least = sum.last().copied().unwrap_or(1);
-                let heaps = least..=largest;
-                heaps.map(|heap| [sum.clone(), vec![heap]].concat()).collect::<Vec<_>>()
-            })
-            .collect();
-        sums.extend(longer);
-    }
-    sums
+    sums(3, largest)
 }
 
 /// The heaps that lie beside the sums of a claim with these layers.

@@ -9,10 +9,16 @@ mod regular;
 mod search;
 mod weights;
 
-pub(crate) use self::changed::Golden;
-pub(crate) use self::infinite::{called_p, small_sums};
-pub(crate) use self::search::Misere;
-pub(crate) use self::weights::{weighed_p, weighed_values};
+pub(crate) use self::infinite::{
+    called_p, golden_beside, golden_infinite, judged, judged_with, plane_of_two, small_sums,
+    step_for_turned, turned,
+};
+pub(crate) use self::quotient::kayles_to_heap_4;
+pub(crate) use self::{
+    changed::Golden,
+    search::Misere,
+    weights::{weighed_p, weighed_values},
+};
 use grundy_cert::format::{Certificate, Claim, Genus, Listed, Outcome, Play, Rules, Winner};
 use infinite::{balance_is_true, infinite_is_true};
 use quotient::{normal_play_is_true, quotient_is_true};
@@ -83,6 +89,23 @@ fn partitions(number: u64, most: u64, count: u64) -> Vec<Vec<u64>> {
         }
     }
     all
+}
+
+/// All sums of up to so many heaps of sizes from 1 to the largest.
+pub(crate) fn sums(count: usize, largest: u64) -> Vec<Vec<u64>> {
+    let mut sums = vec![Vec::new()];
+    for size in 0..count {
+        let longer: Vec<Vec<u64>> = sums
+            .iter()
+            .filter(|sum: &&Vec<u64>| sum.len() == size)
+            .flat_map(|sum| {
+                let least = sum.last().copied().unwrap_or(1);
+                (least..=largest).map(|heap| [sum.clone(), vec![heap]].concat()).collect::<Vec<_>>()
+            })
+            .collect();
+        sums.extend(longer);
+    }
+    sums
 }
 
 pub(crate) fn mex(values: impl IntoIterator<Item = u64>) -> u64 {
@@ -157,15 +180,7 @@ pub(crate) fn is_true(certificate: &Certificate) -> bool {
         Claim::GenusTame(claim) => tame_is_true(rules, claim.preperiod, claim.period),
         Claim::GenusPeriod(claim) => {
             let (r, p) = (claim.preperiod, claim.period);
-            let heaps = r + 3 * p + 20;
-            let normal = nim_values(rules, heaps);
-            let mut table = Misere::new(rules);
-            let genus = |heap: u64| {
-                let superscripts: Vec<u64> = (0..10).map(|i| table.value(&[heap], i)).collect();
-                (normal[heap as usize], superscripts)
-            };
-            let genera: Vec<_> = (0..heaps).map(genus).collect();
-            has_period(&genera, r, p, |a, b, _| a == b)
+            has_period(&genera(rules, r + 3 * p + 20, 10), r, p, |a, b, _| a == b)
         }
         Claim::GenusGrowth(claim) => {
             let (from, p) = (claim.from, claim.period);
@@ -195,19 +210,21 @@ pub(crate) fn is_true(certificate: &Certificate) -> bool {
     }
 }
 
+/// The nim-value of each heap, and so many superscripts of its genus.
+fn genera(rules: &Rules, heaps: u64, superscripts: u64) -> Vec<(u64, Vec<u64>)> {
+    let normal = nim_values(rules, heaps);
+    let mut table = Misere::new(rules);
+    let mut above = |heap| (0..superscripts).map(|i| table.value(&[heap], i)).collect();
+    (0..heaps).map(|heap| (normal[heap as usize], above(heap))).collect()
+}
+
 /// Games that split heaps are searched for a few heaps only.
 fn tame_is_true(rules: &Rules, r: u64, p: u64) -> bool {
     let heaps = r + 2 * p + 1;
     if heaps > 16 {
         return false;
     }
-    let normal = nim_values(rules, heaps);
-    let mut table = Misere::new(rules);
-    let genus = |heap: u64| {
-        let superscripts: Vec<u64> = (0..3).map(|i| table.value(&[heap], i)).collect();
-        (normal[heap as usize], superscripts)
-    };
-    let genera: Vec<_> = (0..heaps).map(genus).collect();
+    let genera = genera(rules, heaps, 3);
     let tame = genera.iter().all(|(g, superscripts)| {
         let next = |v: u64| v ^ 2;
         match superscripts[..] {

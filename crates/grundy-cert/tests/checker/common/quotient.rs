@@ -1,8 +1,20 @@
 //! Whether misère quotients tell the outcomes that a search finds.
 
-use super::{Misere, has_period, nim_values};
+use super::{Misere, has_period, nim_values, sums};
 use grundy_cert::format::{NormalPlay, Quotient, Rules};
 use std::collections::BTreeSet;
+
+/// The quotient of the sums of heaps up to 4 of Kayles, ⟨a, b | a² = 1, b³ = b⟩.
+pub(crate) fn kayles_to_heap_4() -> Quotient {
+    Quotient {
+        order: 6,
+        action: vec![vec![1, 0, 3, 2, 5, 4], vec![2, 3, 4, 5, 2, 3]],
+        p_elements: vec![1, 4],
+        pretending: vec![0, 1, 2, 3, 1],
+        period: None,
+        reduced: true,
+    }
+}
 
 /// The products of the elements with x, from the action of the generators alone.
 fn product_table(claim: &Quotient) -> Vec<Vec<u32>> {
@@ -32,18 +44,7 @@ pub(super) fn quotient_is_true(rules: &Rules, claim: &Quotient) -> bool {
     let phi = &claim.pretending;
     let last = (phi.len() as u64 - 1).min(9);
     let mut search = Misere::new(rules);
-    let mut sums = vec![Vec::new()];
-    for size in 0..4 {
-        let longer: Vec<Vec<u64>> = sums
-            .iter()
-            .filter(|sum: &&Vec<u64>| sum.len() == size)
-            .flat_map(|sum| {
-                let least = sum.last().copied().unwrap_or(1);
-                (least..=last).map(|heap| [sum.clone(), vec![heap]].concat()).collect::<Vec<_>>()
-            })
-            .collect();
-        sums.extend(longer);
-    }
+    let sums = sums(4, last);
     let outcomes = sums.iter().all(|sum| {
         let value = sum.iter().fold(0, |x, &heap| table[x as usize][phi[heap as usize] as usize]);
         claim.p_elements.contains(&value) == (search.value(sum, 0) == 0)

@@ -26,55 +26,39 @@ impl QuotientAnswer {
 
     /// A record `quotient`; GAP counts from one, so heap n is entry n + 1.
     fn for_gap(&self) -> String {
-        let monoid = &self.monoid;
-        let mut out = self.remark();
-        let names = self.generators.iter().map(|name| format!("{:?}", name.to_string()));
-        let elements = monoid.words.iter().map(|word| format!("{:?}", word.to_string()));
-        let words = monoid.words.iter().map(|word| list(letters(word).map(|g| g + 1)));
-        let actions = monoid.actions.iter().map(|row| list(row.iter().map(|x| x + 1)));
-        let or_fail = |number: Option<u64>| number.map_or("fail".to_owned(), |n| n.to_string());
-        let fields = [
-            ("game", format!("{:?}", self.game.to_string())),
-            ("generators", list(names)),
-            ("generator_heaps", list(&self.generator_heaps)),
-            ("elements", list(elements)),
-            ("words", list(words)),
-            ("actions", list(actions)),
-            ("p_elements", list(monoid.p_elements.iter().map(|x| x + 1))),
-            ("heaps", list(monoid.heaps.iter().map(|x| x + 1))),
-            ("preperiod", or_fail(self.preperiod)),
-            ("period", or_fail(self.period)),
-        ];
-        let fields = fields.map(|(name, value)| format!("  {name} := {value}"));
-        let _ = writeln!(out, "quotient := rec(\n{}\n);;", fields.join(",\n"));
-        out.push_str(GAP);
-        out
+        let fields = self.fields(1, "fail").map(|(name, value)| format!("  {name} := {value}"));
+        let record = fields.join(",\n");
+        format!("{}quotient := rec(\n{record}\n);;\n{GAP}", self.remark())
     }
 
     /// Names in Python, which counts from zero.
     fn for_sage(&self) -> String {
-        let monoid = &self.monoid;
         let mut out = self.remark();
-        let names = self.generators.iter().map(|name| format!("{:?}", name.to_string()));
-        let elements = monoid.words.iter().map(|word| format!("{:?}", word.to_string()));
-        let words = monoid.words.iter().map(|word| list(letters(word)));
-        let actions = monoid.actions.iter().map(list);
-        let or_none = |number: Option<u64>| number.map_or("None".to_owned(), |n| n.to_string());
-        let fields = [
-            ("game", format!("{:?}", self.game.to_string())),
-            ("generators", list(names)),
-            ("generator_heaps", list(&self.generator_heaps)),
-            ("elements", list(elements)),
-            ("words", list(words)),
-            ("actions", list(actions)),
-            ("p_elements", list(&monoid.p_elements)),
-            ("heaps", list(&monoid.heaps)),
-            ("preperiod", or_none(self.preperiod)),
-            ("period", or_none(self.period)),
-        ];
+        let fields = self.fields(0, "None");
         fields.iter().for_each(|(name, value)| _ = writeln!(out, "{name} = {value}"));
         out.push_str(SAGE);
         out
+    }
+
+    /// The data of the monoid, for a system that counts from `first` and has a word for no number.
+    fn fields(&self, first: u32, none: &str) -> [(&'static str, String); 10] {
+        let monoid = &self.monoid;
+        let counted = |numbers: &[u32]| list(numbers.iter().map(|x| x + first));
+        let quoted = |name: &dyn Display| format!("{:?}", name.to_string());
+        let words = monoid.words.iter().map(|word| list(letters(word).map(|g| g + first as usize)));
+        let or_none = |number: Option<u64>| number.map_or(none.to_owned(), |n| n.to_string());
+        [
+            ("game", quoted(&self.game)),
+            ("generators", list(self.generators.iter().map(|name| quoted(name)))),
+            ("generator_heaps", list(&self.generator_heaps)),
+            ("elements", list(monoid.words.iter().map(|word| quoted(word)))),
+            ("words", list(words)),
+            ("actions", list(monoid.actions.iter().map(|row| counted(row)))),
+            ("p_elements", counted(&monoid.p_elements)),
+            ("heaps", counted(&monoid.heaps)),
+            ("preperiod", or_none(self.preperiod)),
+            ("period", or_none(self.period)),
+        ]
     }
 }
 

@@ -23,7 +23,7 @@ use super::look_up::LookUp;
 use super::sums::Sum;
 use crate::misere::sum_table::SumTable;
 use crate::misere::{Adder, TameValue};
-use crate::outcome::{Judge, Move, Outcome, Winning};
+use crate::outcome::{Judge, Outcome, Winning};
 use crate::rules::checked;
 use crate::run::{Progress, Run, Stop};
 use crate::{Position, Rules};
@@ -302,7 +302,7 @@ impl Judge for Search<'_> {
     }
 
     fn winning_moves(&mut self, position: &Position, most: usize) -> Result<Winning, Stop> {
-        let mut winning = Winning { moves: Vec::new(), complete: true };
+        let mut winning = Winning::none();
         let (rules, run) = (self.rules, self.run);
         for (heap, _) in position.sizes() {
             let rest = position.after(heap, &[]).expect("the heap is there");
@@ -317,10 +317,7 @@ impl Judge for Search<'_> {
                     after.add(&simplest, 1)?;
                 }
                 if self.outcome_of(after)?.is_p() {
-                    match winning.moves.len() == most {
-                        true => winning.complete = false,
-                        false => winning.moves.push(Move { heap, option: parts.to_vec() }),
-                    }
+                    let _ = winning.put(heap, parts, most);
                 }
                 Ok(())
             })?;

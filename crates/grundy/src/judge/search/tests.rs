@@ -1,5 +1,6 @@
 use super::*;
 use crate::Game;
+use crate::outcome::Move;
 use crate::run::{Budget, Limit};
 
 /// The definition, without memory and without leaving anything out.

@@ -73,7 +73,7 @@ impl Forms {
             None if self.birthday(first) + self.birthday(second) > DEEPEST => {
                 return Err(Stop::Limit(Limit::Memory(DEEPEST.into())));
             }
-            None => Construction::default().apart(self, first, second, run)?,
+            None => Construction::new(self, *run).apart(first, second)?,
         };
         let outcome = self.sum_outcome(first, game, run)?;
         debug_assert_ne!(outcome, self.sum_outcome(second, game, run)?);
@@ -214,41 +214,34 @@ fn next_of_same_size(set: u64) -> u64 {
 }
 
 /// Conway's construction, with what was built before.
-#[derive(Default)]
-struct Construction {
+struct Construction<'a> {
+    forms: &'a mut Forms,
+    run: Run<'a>,
     links: FxHashMap<(Form, Form), Form>,
     wins: FxHashMap<(Form, Form), Form>,
 }
 
-impl Construction {
+impl<'a> Construction<'a> {
+    fn new(forms: &'a mut Forms, run: Run<'a>) -> Self {
+        Self { forms, run, links: FxHashMap::default(), wins: FxHashMap::default() }
+    }
+
     /// A game that tells two different games apart.
-    fn apart(
-        &mut self,
-        forms: &mut Forms,
-        one: Form,
-        other: Form,
-        run: &Run<'_>,
-    ) -> Result<Form, Stop> {
-        forms.check(run)?;
+    fn apart(&mut self, one: Form, other: Form) -> Result<Form, Stop> {
+        self.forms.check(&self.run)?;
         for (one, other) in [(one, other), (other, one)] {
-            let mut options = forms.options(one).to_vec();
+            let mut options = self.forms.options(one).to_vec();
             options.reverse();
-            let free = |&option: &Form| !forms.is_adjacent(option, other);
+            let free = |&option: &Form| !self.forms.is_adjacent(option, other);
             if let Some(option) = options.into_iter().find(free) {
-                return self.link(forms, option, other, run);
+                return self.link(option, other);
             }
         }
         Ok(Form::ZERO)
     }
 
     /// A game T such that both sums with T are P-positions; the games are not adjacent.
-    fn link(
-        &mut self,
-        forms: &mut Forms,
-        one: Form,
-        other: Form,
-        run: &Run<'_>,
-    ) -> Result<Form, Stop> {
+    fn link(&mut self, one: Form, other: Form) -> Result<Form, Stop> {
         if one == Form::ZERO && other == Form::ZERO {
             return Ok(Form::ONE);
         }
@@ -257,35 +250,29 @@ impl Construction {
         }
         let mut options = Vec::new();
         for (one, other) in [(one, other), (other, one)] {
-            for option in forms.options(one).to_vec() {
-                options.push(self.win(forms, option, other, run)?);
+            for option in self.forms.options(one).to_vec() {
+                options.push(self.win(option, other)?);
             }
         }
-        let link = forms.game(options);
+        let link = self.forms.game(options);
         self.links.insert((one, other), link);
         Ok(link)
     }
 
     /// A game T such that `one` + T is a P-position and `other` + T is not.
-    fn win(
-        &mut self,
-        forms: &mut Forms,
-        one: Form,
-        other: Form,
-        run: &Run<'_>,
-    ) -> Result<Form, Stop> {
+    fn win(&mut self, one: Form, other: Form) -> Result<Form, Stop> {
         if let Some(&known) = self.wins.get(&(one, other)) {
             return Ok(known);
         }
-        let apart = self.apart(forms, one, other, run)?;
-        let win = match forms.sum_outcome(one, apart, run)?.is_p() {
+        let apart = self.apart(one, other)?;
+        let win = match self.forms.sum_outcome(one, apart, &self.run)?.is_p() {
             true => apart,
             false => {
                 let mut options = vec![apart];
-                for option in forms.options(one).to_vec() {
-                    options.push(forms.mate(option, run)?);
+                for option in self.forms.options(one).to_vec() {
+                    options.push(self.forms.mate(option, &self.run)?);
                 }
-                forms.game(options)
+                self.forms.game(options)
             }
         };
         self.wins.insert((one, other), win);

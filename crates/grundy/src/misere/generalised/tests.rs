@@ -1,5 +1,6 @@
 use super::*;
 use crate::Game;
+use crate::rules::Visit;
 use proptest::prelude::*;
 
 fn box_of(text: &str, last: u64) -> Reached<GeneralisedGenus, BoxStop> {
@@ -66,11 +67,7 @@ proptest! {
 struct Listed(&'static [&'static [&'static [u64]]]);
 
 impl Rules for Listed {
-    fn visit_options(
-        &self,
-        heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> std::ops::ControlFlow<()>,
-    ) -> std::ops::ControlFlow<()> {
+    fn visit_options(&self, heap: u64, visit: Visit<'_>) -> std::ops::ControlFlow<()> {
         let options = self.0.get(heap as usize).copied().unwrap_or_default();
         options.iter().try_for_each(|option| visit(option))
     }

@@ -223,6 +223,7 @@ fn observe(known: &[&Genus]) -> GenusPeriodicity {
 mod periodicity_tests {
     use super::*;
     use crate::Game;
+    use crate::rules::Visit;
     use crate::run::{Budget, Limit, Stop};
     use std::ops::ControlFlow;
 
@@ -317,11 +318,7 @@ mod periodicity_tests {
     struct Ends(Option<u64>);
 
     impl Rules for Ends {
-        fn visit_options(
-            &self,
-            heap: u64,
-            visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-        ) -> ControlFlow<()> {
+        fn visit_options(&self, heap: u64, visit: Visit<'_>) -> ControlFlow<()> {
             match heap {
                 0 => ControlFlow::Continue(()),
                 1 => visit(&[]),

@@ -1,4 +1,5 @@
 use super::recurrence::{ProvedRecurrence, cuts, prove};
+use crate::dice::Dice;
 use crate::misere::{Genera, Genus};
 use crate::rules::Code;
 use crate::run::Run;
@@ -56,21 +57,16 @@ fn codes_that_split_prove_nothing_here() {
     assert_eq!(prove_of(&kayles, &genera(&kayles, 30)), None);
 }
 
-/// Numbers that look random, the same in every run.
-struct Dice(u64);
-
 impl Dice {
     /// A number below `end`.
-    fn roll(&mut self, end: u64) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % end) as usize
+    fn below(&mut self, end: u64) -> usize {
+        self.roll(end) as usize
     }
 
     fn genus(&mut self) -> Genus {
-        let length = 1 + self.roll(6);
-        let normal = self.roll(8) / 7;
-        Genus::new(normal as u32, (0..length).map(|_| self.roll(3) as u32).collect())
+        let length = 1 + self.below(6);
+        let normal = self.below(8) / 7;
+        Genus::new(normal as u32, (0..length).map(|_| self.below(3) as u32).collect())
     }
 }
 
@@ -94,12 +90,12 @@ fn grown(before: &Genus, inserted: usize, cut: usize) -> Genus {
 fn cuts_of_invented_genera() {
     let (mut dice, mut count) = (Dice(1), 0);
     for _ in 0..4000 {
-        let inserted = 1 + dice.roll(4);
+        let inserted = 1 + dice.below(4);
         let before = dice.genus();
-        let after = match dice.roll(3) {
+        let after = match dice.below(3) {
             0 => dice.genus(),
             1 => before.clone(),
-            _ => grown(&before, inserted, inserted + dice.roll(5)),
+            _ => grown(&before, inserted, inserted + dice.below(5)),
         };
         let found = cuts(&before, &after, inserted);
         for cut in inserted..30 {
@@ -153,19 +149,19 @@ fn theorem(code: &Code, genera: &[Genus]) -> Option<(usize, usize, usize, usize,
 fn the_theorem_on_invented_genera() {
     let (mut dice, mut counts) = (Dice(2), [0; 3]);
     for _ in 0..2500 {
-        let code = code(["0.3", "0.33", "0.303", "0.31", "0.3001", "0.02", "0.201"][dice.roll(7)]);
-        let (start, p, inserted) = (dice.roll(4), 1 + dice.roll(4), dice.roll(4));
-        let cut = inserted + 1 + dice.roll(4);
+        let code = code(["0.3", "0.33", "0.303", "0.31", "0.3001", "0.02", "0.201"][dice.below(7)]);
+        let (start, p, inserted) = (dice.below(4), 1 + dice.below(4), dice.below(4));
+        let cut = inserted + 1 + dice.below(4);
         let mut genera: Vec<Genus> = Vec::new();
-        for n in 0..start + p + dice.roll(24) {
+        for n in 0..start + p + dice.below(24) {
             genera.push(match n.checked_sub(start + p) {
                 Some(_) if inserted > 0 => grown(&genera[n - p], inserted, cut),
                 Some(_) => genera[n - p].clone(),
                 None => dice.genus(),
             });
         }
-        if dice.roll(3) == 0 {
-            let at = dice.roll(genera.len() as u64);
+        if dice.below(3) == 0 {
+            let at = dice.below(genera.len() as u64);
             genera[at] = dice.genus();
         }
         let found = prove_of(&code, &genera).map(|found| {

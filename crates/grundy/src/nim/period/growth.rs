@@ -272,16 +272,12 @@ mod invented;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::nim::period::further::{holds_further, proved};
     use crate::nim::reference;
-
-    fn proved(text: &str, heaps: usize) -> Option<ProvedPeriod> {
-        let code: Code = text.parse().unwrap();
-        prove(&code, &reference::values(&code, heaps))
-    }
 
     #[test]
     fn three_heaps_and_nothing_else() {
-        let found = proved("0.8", 64).expect("0.8 is arithmetic-periodic");
+        let found = proved(prove, "0.8", 64).expect("0.8 is arithmetic-periodic");
         assert_eq!(Some(found.period()), Period::new(1, 3, 1));
         assert_eq!(found.proof().checked(), 1..58);
         // Four heaps as well, if that is no use.
@@ -293,25 +289,14 @@ mod tests {
     #[test]
     fn what_is_proved_holds_much_further() {
         let digits = |n: u64| format!("0.{:X}{:X}", n / 16, n % 16);
-        let mut count = 0;
-        for text in (0..256).map(digits) {
-            let code: Code = text.parse().unwrap();
-            if let Some(found) = proved(&text, 120) {
-                let (r, p) =
-                    (found.period().preperiod() as usize, found.period().period() as usize);
-                let far = reference::values(&code, 360);
-                let saltus = found.period().saltus() as u32;
-                assert!((r..360 - p).all(|n| far[n + p] == far[n] + saltus), "{text}");
-                count += 1;
-            }
-        }
+        let count = holds_further(prove, (0..256).map(digits), 120, 360);
         assert!(count >= 4, "only {count} games");
     }
 
     #[test]
     fn values_that_do_not_grow_are_not_said_to() {
-        assert_eq!(proved("0.77", 200), None);
-        assert_eq!(proved("0.31F", 200), None);
+        assert_eq!(proved(prove, "0.77", 200), None);
+        assert_eq!(proved(prove, "0.31F", 200), None);
         // The values of Nim, but the rules of 0.8: the window is not that of the game.
         let code: Code = "0.8".parse().unwrap();
         assert_eq!(prove(&code, &(0..64).collect::<Vec<u32>>()), None);

@@ -66,46 +66,32 @@ pub(super) fn gaps_are_filled(law: &Law<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::nim::period::further::{holds_further, proved};
     use crate::nim::reference;
-
-    fn proved(text: &str, heaps: usize) -> Option<ProvedPeriod> {
-        let code: Code = text.parse().unwrap();
-        prove(&code, &reference::values(&code, heaps))
-    }
 
     #[test]
     fn laskers_nim() {
-        let found = proved("4.(3)", 40).expect("a proof");
+        let found = proved(prove, "4.(3)", 40).expect("a proof");
         assert_eq!(Some(found.period()), Period::new(1, 4, 4));
         assert_eq!(found.proof().checked(), 1..32);
-        assert_eq!(proved("0.(3)", 40).map(|found| found.period()), Period::new(0, 1, 1));
+        assert_eq!(proved(prove, "0.(3)", 40).map(|found| found.period()), Period::new(0, 1, 1));
     }
 
     #[test]
     fn what_is_proved_holds_much_further() {
-        let mut count = 0;
-        for first in ["0", "4", "8", "C"] {
-            for second in ["", "3", "7", "B", "F", "37", "73", "77", "3B", "F7"] {
-                let text = format!("{first}.{second}(3)");
-                let code: Code = text.parse().unwrap();
-                if let Some(found) = proved(&text, 100) {
-                    let period = found.period();
-                    let (r, p) = (period.preperiod() as usize, period.period() as usize);
-                    let far = reference::values(&code, 320);
-                    let saltus = period.saltus() as u32;
-                    assert!((r..320 - p).all(|n| far[n + p] == far[n] + saltus), "{text}");
-                    count += 1;
-                }
-            }
-        }
+        let seconds = ["", "3", "7", "B", "F", "37", "73", "77", "3B", "F7"];
+        let codes = ["0", "4", "8", "C"].into_iter().flat_map(|first| {
+            seconds.into_iter().map(move |second| format!("{first}.{second}(3)"))
+        });
+        let count = holds_further(prove, codes, 100, 320);
         assert!(count >= 6, "only {count} games");
     }
 
     #[test]
     fn other_codes_and_other_values_are_not_proved() {
-        assert_eq!(proved("4.(1)", 60), None);
-        assert_eq!(proved("4.1(3)", 60), None);
-        assert_eq!(proved("0.77", 60), None);
+        assert_eq!(proved(prove, "4.(1)", 60), None);
+        assert_eq!(proved(prove, "4.1(3)", 60), None);
+        assert_eq!(proved(prove, "0.77", 60), None);
         let lasker: Code = "4.(3)".parse().unwrap();
         assert_eq!(prove(&lasker, &(0..64).collect::<Vec<u32>>()), None);
         // The values fit, but a digit is without 1 or 2, or the tail is not one of threes.

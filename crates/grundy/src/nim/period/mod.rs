@@ -45,6 +45,8 @@
 //! }
 //! ```
 
+#[cfg(test)]
+mod further;
 mod growth;
 mod lasker;
 mod returned;

@@ -1,6 +1,6 @@
 //! Winning moves by a law that knows all positions, however large.
 
-use crate::outcome::{Move, Winning};
+use crate::outcome::Winning;
 use crate::rules::{Code, checked};
 use crate::run::{Run, Stop};
 use crate::{Position, Rules};
@@ -22,19 +22,12 @@ pub(crate) fn winning_moves<T>(
     rest: impl Fn(&Position) -> T,
     is_hit: impl Fn(&T, &[u64]) -> bool,
 ) -> Result<Winning, Stop> {
-    let mut winning = Winning { moves: Vec::new(), complete: true };
+    let mut winning = Winning::none();
     for (heap, _) in position.sizes() {
         let rest = rest(&position.after(heap, &[]).expect("the heap is there"));
-        let mut visit = |parts: &[u64]| {
-            if !is_hit(&rest, parts) {
-                return ControlFlow::Continue(());
-            }
-            if winning.moves.len() == most {
-                winning.complete = false;
-                return ControlFlow::Break(());
-            }
-            winning.moves.push(Move { heap, option: parts.to_vec() });
-            ControlFlow::Continue(())
+        let mut visit = |parts: &[u64]| match is_hit(&rest, parts) {
+            true => winning.put(heap, parts, most),
+            false => ControlFlow::Continue(()),
         };
         let flow = match rules.code() {
             Some(code) if heap > MOST_TOKENS => visit_some_options(code, heap, &mut visit),

@@ -4,19 +4,8 @@
 use super::law::{Law, Weighed};
 use crate::Game;
 use crate::cycle::Cycle;
+use crate::dice::Dice;
 use crate::monoid::{Element, Monoid};
-
-/// Numbers that look random, the same in every run.
-pub(super) struct Dice(pub(super) u64);
-
-impl Dice {
-    /// A number below `end`.
-    pub(super) fn roll(&mut self, end: u64) -> u64 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % end
-    }
-}
 
 /// A code that leaves at most two heaps.
 pub(super) fn game(dice: &mut Dice) -> Game {

@@ -9,6 +9,7 @@ use super::search::Search;
 use super::situation::Options;
 use super::twins::Twin;
 use crate::cycle::Cycle;
+use crate::dice::Dice;
 use crate::quotient::Solver;
 use crate::run::Run;
 use crate::{Game, Position, Rules};
@@ -17,14 +18,16 @@ use std::sync::atomic::AtomicBool;
 /// The largest heap beside which something is looked at.
 const LARGEST: u64 = 6;
 
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: u64) -> u64 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % sides
+/// Of so many rounds, in how many a condition was found to hold, and in how many it holds and was
+/// not found to. Each round tells both; what is found holds.
+fn counted(rounds: usize, mut found_and_holds: impl FnMut(usize) -> (bool, bool)) -> (u32, u32) {
+    let (mut right, mut later) = (0, 0);
+    for round in 0..rounds {
+        let (found, holds) = found_and_holds(round);
+        right += u32::from(found);
+        later += u32::from(holds && !found);
     }
+    (right, later)
 }
 
 /// A reader of two states that fulfils condition 1; mostly the second is accepted.
@@ -253,8 +256,7 @@ fn heaps_that_are_told_apart() {
 fn twins_of_richer_readers() {
     let mut dice = Dice(11);
     let beside = some_positions(&mut dice);
-    let (mut right, mut later) = (0, 0);
-    for round in 0..1500 {
+    let counts = counted(1500, |round| {
         let reader = rich(&mut dice);
         let from = 1 + dice.roll(6);
         let twin = Twin { from, like: dice.roll(from) };
@@ -265,10 +267,9 @@ fn twins_of_richer_readers() {
         });
         let found = twin.is_right(&reader);
         assert!(alike || !found, "{round} {twin:?} {reader:?}");
-        right += u32::from(found);
-        later += u32::from(alike && !found);
-    }
-    assert_eq!((right, later), (626, 0));
+        (found, alike)
+    });
+    assert_eq!(counts, (626, 0));
 }
 
 #[test]
@@ -372,17 +373,15 @@ fn has_no_accepted_option(
 fn no_accepted_option_of_richer_readers() {
     let mut dice = Dice(12);
     let beside: Vec<Position> = some_positions(&mut dice).into_iter().step_by(3).collect();
-    let (mut right, mut later) = (0, 0);
-    for round in 0..1500 {
+    let counts = counted(1500, |round| {
         let (reader, takings) = (rich(&mut dice), takings(MORE_CODES[round % 12]));
         let (window, p) = (1 + dice.roll(3), reader.cycle.period());
         let none = has_no_accepted_option(&reader, &takings, window, p, &beside);
         let found = no_accepted_option(&reader, &takings, window);
         assert!(none || !found, "{round} {window} {reader:?}");
-        right += u32::from(found);
-        later += u32::from(none && !found);
-    }
-    assert_eq!((right, later), (438, 7));
+        (found, none)
+    });
+    assert_eq!(counts, (438, 7));
 }
 
 /// Whether condition 4 or 5 says so of a position, or it is accepted and has a move.
@@ -461,8 +460,7 @@ const MORE_CODES: [&str; 12] = [
 fn an_accepted_option_of_richer_readers() {
     let mut dice = Dice(14);
     let all = some_positions(&mut dice);
-    let (mut right, mut later) = (0, 0);
-    for round in 0..4000 {
+    let counts = counted(4000, |round| {
         let (reader, takings) = (&rich(&mut dice), &takings(MORE_CODES[round % 12]));
         let (window, twins, halves) = &invented_data(&mut dice, reader.cycle.period());
         let options = Options { reader, takings, window: *window, twins, halves };
@@ -472,10 +470,9 @@ fn an_accepted_option_of_richer_readers() {
         let step = if found { 4 } else { 1 };
         let wanted = all.iter().skip(round % step).step_by(step).all(|z| is_answered(&options, z));
         assert!(wanted || !found, "{round} {window} {twins:?} {halves:?} {reader:?}");
-        right += u32::from(found);
-        later += u32::from(wanted && !found);
-    }
-    assert_eq!((right, later), (236, 22));
+        (found, wanted)
+    });
+    assert_eq!(counts, (236, 22));
 }
 
 /// From size max(L, 2D + k) on situations have period 2p.

@@ -1,5 +1,6 @@
 //! Laws of balance: guessed, proved, compared with the rule in the literature and with brute force.
 
+use crate::dice::Dice;
 use crate::judge::Search;
 use crate::monoid::Element;
 use crate::outcome::Judge;
@@ -42,19 +43,12 @@ fn allemang(heaps: &[u64]) -> Outcome {
     Outcome::p_if((a <= 0 && (even, odd) == (0, 0)) || (a >= 2 && (even, odd) == (1, 1)))
 }
 
-/// Numbers that look random.
-fn numbers(mut state: u64) -> impl FnMut(u64) -> u64 {
-    move |below| {
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (state >> 33) % below
-    }
-}
-
 #[test]
 fn knots_is_solved_as_allemang_solved_it() {
     let solver = knots();
     let law = solver.proved_law().unwrap();
-    let mut random = numbers(7);
+    let mut dice = Dice(7);
+    let mut random = |below| dice.roll(below);
     for round in 0..20_000 {
         let largest = [6, 12, 40, 1000, 1_000_000_000][round % 5];
         let count = 1 + random(6);
@@ -72,24 +66,37 @@ fn knots_is_solved_as_allemang_solved_it() {
 #[test]
 fn the_law_of_knots_against_the_definition_of_play() {
     let solver = knots();
-    let law = solver.proved_law().unwrap();
-    let mut search = Search::new(solver.rules(), Run::unlimited());
-    let mut random = numbers(11);
-    let mut near = [0; 4];
-    for round in 0..2500 {
+    let mut dice = Dice(11);
+    let mut random = |below| dice.roll(below);
+    let positions = (0..2500).map(|round| {
         // Heaps beyond those from which the law was guessed, on both sides of the window.
         let mut heaps: Vec<u64> = (0..random(4)).map(|_| 1 + random(6)).collect();
         let weight: u64 = heaps.iter().map(|&n| n.saturating_sub(3)).sum();
         heaps.push(if round % 4 == 0 { 20 + random(8) } else { weight + 1 + random(12) });
-        if heaps.iter().sum::<u64>() > 27 {
-            continue;
-        }
+        heaps
+    });
+    agrees_with_search(&solver, positions, 27, 50);
+}
+
+/// Compares a law with the search on positions of at most so many tokens; each kind of balance
+/// occurs more often than `often`.
+fn agrees_with_search(
+    solver: &Solver<Game>,
+    positions: impl Iterator<Item = Vec<u64>>,
+    tokens: u64,
+    often: usize,
+) {
+    let law = solver.proved_law().unwrap();
+    let mut search = Search::new(solver.rules(), Run::unlimited());
+    let mut near = [0; 4];
+    for heaps in positions.filter(|heaps| heaps.iter().sum::<u64>() <= tokens) {
         let position = Position::new(heaps);
         let sum = law.position(&position);
         near[((sum.height - sum.weight).clamp(-1, 2) + 1) as usize] += 1;
-        assert_eq!(Ok(law.outcome(&position)), search.outcome(&position), "{position}");
+        let game = solver.rules();
+        assert_eq!(Ok(law.outcome(&position)), search.outcome(&position), "{game}: {position}");
     }
-    assert!(near.iter().all(|&count| count > 50), "{near:?}");
+    assert!(near.iter().all(|&count| count > often), "{}: {near:?}", solver.rules());
 }
 
 #[test]
@@ -160,7 +167,8 @@ fn every_wrong_law_is_refused() {
         let Some(proof) = accepted(other) else { continue };
         // Some numbers do not matter, as the height of a heap that is never outweighed.
         accepted_wrong += 1;
-        let mut random = numbers(3);
+        let mut dice = Dice(3);
+        let mut random = |below| dice.roll(below);
         for _ in 0..3000 {
             let mut heaps: Vec<u64> = (0..1 + random(5)).map(|_| 1 + random(30)).collect();
             let weight: u64 = heaps.iter().map(|&n| n.saturating_sub(3)).sum();
@@ -217,50 +225,29 @@ fn solved(code: &str, heap: u64) -> Solver<Game> {
 }
 
 #[test]
-fn other_laws_against_the_definition_of_play() {
+fn other_laws_are_right() {
     against_the_definition_of_play(&OTHERS);
+    against_larger_quotients(&OTHERS);
 }
 
 #[test]
-#[ignore = "half a minute; run by ./test --full"]
-fn laws_with_low_heaps_against_the_definition_of_play() {
+#[ignore = "a minute and a half; run by ./test --full"]
+fn laws_with_low_heaps_are_right() {
     against_the_definition_of_play(&LOW);
+    against_larger_quotients(&LOW);
 }
 
 fn against_the_definition_of_play(games: &[(&str, u64)]) {
     for &(code, heap) in games {
-        let solver = solved(code, heap);
-        let law = solver.proved_law().unwrap();
-        let mut search = Search::new(solver.rules(), Run::unlimited());
-        let mut random = numbers(5);
-        let mut near = [0; 4];
-        for _ in 0..600 {
-            let heaps: Vec<u64> = (0..1 + random(3)).map(|_| 1 + random(26)).collect();
-            if heaps.iter().sum::<u64>() > 34 {
-                continue;
-            }
-            let position = Position::new(heaps);
-            let sum = law.position(&position);
-            near[((sum.height - sum.weight).clamp(-1, 2) + 1) as usize] += 1;
-            assert_eq!(Ok(law.outcome(&position)), search.outcome(&position), "{code}: {position}");
-        }
-        assert!(near.iter().all(|&count| count > 5), "{code}: {near:?}");
+        let mut dice = Dice(5);
+        let mut random = |below| dice.roll(below);
+        let positions = (0..600).map(|_| (0..1 + random(3)).map(|_| 1 + random(26)).collect());
+        agrees_with_search(&solved(code, heap), positions, 34, 5);
     }
 }
 
 /// The quotient knows the outcomes of all sums of the heaps that it was extended to, and these are
 /// more than those with which the law was checked.
-#[test]
-fn other_laws_against_larger_quotients() {
-    against_larger_quotients(&OTHERS);
-}
-
-#[test]
-#[ignore = "a minute; run by ./test --full"]
-fn laws_with_low_heaps_against_larger_quotients() {
-    against_larger_quotients(&LOW);
-}
-
 fn against_larger_quotients(games: &[(&str, u64)]) {
     for &(code, heap) in games {
         let law = solved(code, heap);
@@ -268,7 +255,8 @@ fn against_larger_quotients(games: &[(&str, u64)]) {
         let mut larger = Solver::new(code.parse::<Game>().unwrap());
         larger.extend_to(heap + 24, &Run::unlimited());
         let end = heap + 24;
-        let mut random = numbers(9);
+        let mut dice = Dice(9);
+        let mut random = |below| dice.roll(below);
         let mut near = [0; 4];
         for round in 0..6000 {
             let small = [end, heap / 2, 16][round % 3];

@@ -1,5 +1,6 @@
 //! Regular laws against search and against larger quotients.
 
+use crate::dice::Dice;
 use crate::judge::Search;
 use crate::outcome::Judge;
 use crate::quotient::{Solver, Status};
@@ -25,16 +26,10 @@ fn the_law_of_0_54_against_a_larger_quotient() {
         larger.extend_to(66, &Run::unlimited());
     }
     let quotient = larger.verified_quotient();
-    let (mut dice, mut ps) = (1u64, 0);
+    let (mut dice, mut ps) = (Dice(1), 0);
     for _ in 0..20_000 {
-        let mut roll = |n: u64| {
-            dice = dice
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (dice >> 33) % n
-        };
-        let count = roll(6);
-        let position = Position::new((0..count).map(|_| roll(66) + 1));
+        let count = dice.roll(6);
+        let position = Position::new((0..count).map(|_| dice.roll(66) + 1));
         let outcome = quotient.outcome(quotient.element(&position).unwrap());
         assert_eq!(law.outcome(&position), outcome, "{position}");
         ps += u32::from(outcome == Outcome::P);

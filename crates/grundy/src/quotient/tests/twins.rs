@@ -3,6 +3,7 @@
 
 use crate::Game;
 use crate::bits::Bits;
+use crate::dice::Dice;
 use crate::quotient::Solver;
 use crate::quotient::model::dense::Dense;
 use crate::quotient::model::ground::Ground;
@@ -144,21 +145,17 @@ fn verification_of_wrong_values_against_the_procedures_of_plambeck() {
 
 #[test]
 fn reduction_against_all_pairs() {
-    let mut state = 7u64;
-    let mut random = move || {
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        state >> 33
-    };
+    let mut dice = Dice(7);
     for (code, heap) in SMALL {
         let extension = extended(code, heap);
         let base = &extension.dense.model;
         for round in 0..6 {
-            let atom = 1 + (random() % (base.value.len() as u64 - 1)) as u32;
+            let atom = 1 + dice.roll(base.value.len() as u64 - 1) as u32;
             let counted = Counted::new(atom, 1 + round % 3, 2 + round % 2);
             let mut trial = extension.counting(base, vec![counted]).unwrap();
             // P-elements by chance, by the base, and by what is counted: nothing, much and
             // some of it merges.
-            let chance: Vec<bool> = (0..trial.order()).map(|_| random() % 4 == 0).collect();
+            let chance: Vec<bool> = (0..trial.order()).map(|_| dice.roll(4) == 0).collect();
             trial.p = Bits::collect(trial.order(), |x| match round {
                 0 | 1 => base.p.contains(base.of_sum(trial.words[x].iter().copied()) as usize),
                 2 | 3 => trial.words[x].iter().filter(|&&a| a == atom).count() == 1,

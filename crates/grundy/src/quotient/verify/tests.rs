@@ -4,6 +4,7 @@
 use super::finite::{Deficits, Seen};
 use super::near::{Atom, near_failures};
 use crate::bits::Bits;
+use crate::dice::Dice;
 use crate::quotient::Solver;
 use crate::quotient::model::dense::Dense;
 use crate::quotient::model::ground::Ground;
@@ -12,14 +13,6 @@ use crate::quotient::model::word::{Word, with};
 use crate::run::Run;
 use crate::{Game, Rules};
 use std::collections::BTreeSet;
-
-/// Numbers that look random.
-fn numbers(mut state: u64) -> impl FnMut(usize) -> usize {
-    move |below| {
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (state >> 33) as usize % below
-    }
-}
 
 /// The values of the options of an atom.
 fn option_values(game: &Game, model: &Model, atom: u32) -> BTreeSet<u32> {
@@ -66,7 +59,8 @@ fn some_sum_fails(model: &Model, atoms: &[(u32, BTreeSet<u32>)]) -> bool {
 
 /// Quotients of small games, many of them with other P-elements.
 fn models(count: usize, mut judge: impl FnMut(&Game, Model, &mut dyn FnMut(usize) -> usize)) {
-    let mut random = numbers(1);
+    let mut dice = Dice(1);
+    let mut random = |below: usize| dice.roll(below as u64) as usize;
     for code in ["0.77", "0.31", "0.123", "4.7", "0.52", "0.07"] {
         let game: Game = code.parse().unwrap();
         let mut solver = Solver::new(game.clone());

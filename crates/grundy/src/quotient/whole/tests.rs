@@ -7,6 +7,7 @@ use super::period::{ProvedPeriod, Theorem, shortest_cycle};
 use crate::Game;
 use crate::bits::Bits;
 use crate::cycle::Cycle;
+use crate::dice::Dice;
 use crate::nim;
 use crate::quotient::Solver;
 use crate::quotient::model::monoid::Model;
@@ -14,14 +15,6 @@ use crate::rules::Code;
 use crate::run::{Budget, Limit, Run, Stop};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
-
-/// Numbers that look random.
-fn numbers(mut state: u64) -> impl FnMut(u64) -> u64 {
-    move |below| {
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (state >> 33) % below
-    }
-}
 
 /// The quotient of a game to a heap, by verification alone.
 fn solved_to(code: &str, heap: u64) -> Solver<Game> {
@@ -52,7 +45,8 @@ fn right_values(model: &Model, kernel: &Bits, of_heap: &[u64]) -> Option<Vec<u64
 
 #[test]
 fn kernels_and_nim_values() {
-    let (mut random, mut counts) = (numbers(1), [0; 2]);
+    let (mut dice, mut counts) = (Dice(1), [0; 2]);
+    let mut random = |below| dice.roll(below);
     for (code, heap) in
         [("0.31", 8), ("0.52", 12), ("0.123", 9), ("0.75", 12), ("0.07", 8), ("0.3", 4)]
     {
@@ -137,7 +131,8 @@ fn how_far_a_quotient_must_be_verified_for_normal_play() {
 
 #[test]
 fn shortest_cycles_of_invented_values() {
-    let (mut random, mut counts) = (numbers(2), [0; 2]);
+    let (mut dice, mut counts) = (Dice(2), [0; 2]);
+    let mut random = |below| dice.roll(below);
     for _ in 0..3000 {
         let codes = [("0.1", 1, 1), ("0.3", 1, 1), ("0.77", 2, 2), ("0.031", 1, 3)];
         let (text, c, k) = codes[random(4) as usize];

@@ -6,11 +6,11 @@ mod known;
 mod numbers;
 mod parse;
 
+use super::aside::Aside;
 use super::{Code, Digit, Rules, Structure};
 use heaps::Heaps;
 use known::Known;
 use numbers::Numbers;
-use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
 /// Steps between two looks at the watch.
@@ -47,11 +47,11 @@ const STRIDE: u32 = 1 << 12;
 /// assert_eq!(left, ["row 4", "row 3"]);
 /// # Ok::<(), grundy::rules::ParseError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rule {
     heaps: Heaps,
     kinds: Vec<Kind>,
-    known: Known,
+    known: Aside<Known>,
 }
 
 /// What a move leaves where nothing is said of it.
@@ -116,7 +116,7 @@ impl Steps<'_> {
 impl Rule {
     fn new(heaps: Heaps, kinds: Vec<Kind>) -> Self {
         let known = if heaps.names().is_empty() { Known::of(&kinds) } else { Known::Nothing };
-        Self { heaps, kinds, known }
+        Self { heaps, kinds, known: Aside(known) }
     }
 
     /// The names of the kinds of heaps, if there are several.
@@ -280,21 +280,7 @@ impl Rules for Rule {
     }
 
     fn structure(&self) -> Structure<'_> {
-        self.known.structure()
-    }
-}
-
-impl PartialEq for Rule {
-    fn eq(&self, other: &Self) -> bool {
-        (&self.heaps, &self.kinds) == (&other.heaps, &other.kinds)
-    }
-}
-
-impl Eq for Rule {}
-
-impl Hash for Rule {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.heaps, &self.kinds).hash(state);
+        self.known.0.structure()
     }
 }
 

@@ -228,7 +228,13 @@ impl Blocked {
         let told = self.scouts.as_mut().and_then(Scouts::next);
         let (history, block) = (&mut self.history, &mut self.block);
         let settled = match &told {
-            Some(told) => fast.take_over(history, n, &told.numbers, block),
+            Some(told) => {
+                let taken = fast.take_over(n, &told.numbers);
+                if taken {
+                    fast.spell(history, block);
+                }
+                taken
+            }
             None => fast.block(history, n, block),
         };
         let depth = &mut self.depth;

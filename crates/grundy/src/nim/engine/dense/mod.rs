@@ -68,27 +68,17 @@ impl Method {
 /// ```
 pub fn values(moves: &Places, heaps: usize) -> Vec<u32> {
     let mut values = Vec::new();
-    extend(moves, &mut values, heaps, Method::best(), &Run::unlimited())
+    extend(None, moves, &mut values, heaps, Method::best(), &Run::unlimited())
         .expect("nothing stops an unlimited run");
     values
 }
 
 /// Appends values until there are `heaps` of them. What is there when the run stops is right.
 ///
-/// A method that this machine cannot run is replaced by [`Method::Plain`].
+/// In a space the splits with a rare part are looked at first, and no more than it takes. The
+/// values are the same in every space and without one. A method that this machine cannot run is
+/// replaced by [`Method::Plain`].
 pub fn extend(
-    moves: &Places,
-    values: &mut Vec<u32>,
-    heaps: usize,
-    method: Method,
-    run: &Run<'_>,
-) -> Result<(), Stop> {
-    extend_in(None, moves, values, heaps, method, run)
-}
-
-/// The same, looking at the splits with a rare part first and at no more than it takes. The
-/// values are the same in every space and without one.
-pub fn extend_in(
     space: Option<SparseSpace>,
     moves: &Places,
     values: &mut Vec<u32>,

@@ -2,7 +2,7 @@
 
 use super::course::Course;
 use super::plain::Wide;
-use super::{Engine, LARGEST_NARROW, Method, STRIDE, extend_in};
+use super::{Engine, LARGEST_NARROW, Method, STRIDE, extend};
 use crate::nim::sparse::{SparseSpace, ValueCounts};
 use crate::rules::Places;
 use crate::run::{Progress, Run, Stop};
@@ -68,7 +68,7 @@ impl Scan {
                 self.review = values.len() + values.len() / 4;
             }
             let goal = heaps.min(self.review);
-            extend_in(self.space, &self.moves, values, goal, Method::best(), run)?;
+            extend(self.space, &self.moves, values, goal, Method::best(), run)?;
         }
         Ok(())
     }
@@ -124,7 +124,7 @@ mod tests {
                 for method in [Method::Plain, Method::Lookup] {
                     let mut found = Vec::new();
                     let run = Run::unlimited();
-                    extend_in(Some(space), &moves, &mut found, 6000, method, &run).unwrap();
+                    extend(Some(space), &moves, &mut found, 6000, method, &run).unwrap();
                     assert!(found == wanted, "{code} in {space} by {method:?}");
                 }
             }

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 fn by(method: Method, game: &Game, heaps: usize) -> Vec<u32> {
     let mut values = Vec::new();
     let moves = Places::of_rules(game).expect("a finite octal code or Grundy's Game");
-    extend(&moves, &mut values, heaps, method, &Run::unlimited()).unwrap();
+    extend(None, &moves, &mut values, heaps, method, &Run::unlimited()).unwrap();
     values
 }
 
@@ -96,7 +96,7 @@ fn going_on_is_the_same_as_going_through() {
         let wanted = by(method, &game, 3000);
         for stop in [0, 1, 2, 65, 500, 2047, 2049, 2500] {
             let mut values = wanted[..stop].to_vec();
-            extend(&moves, &mut values, 3000, method, &Run::unlimited()).unwrap();
+            extend(None, &moves, &mut values, 3000, method, &Run::unlimited()).unwrap();
             assert_eq!(values, wanted, "from {stop}");
         }
     }
@@ -108,7 +108,7 @@ fn a_stopped_run_keeps_its_values() {
     let moves = Places::of_rules(&game).unwrap();
     let run = Run::new(Budget { heap: Some(2500), ..Budget::default() });
     let mut some = Vec::new();
-    let stop = extend(&moves, &mut some, 5000, Method::best(), &run).unwrap_err();
+    let stop = extend(None, &moves, &mut some, 5000, Method::best(), &run).unwrap_err();
     assert_eq!(stop, Stop::Limit(Limit::Heap(2500)));
     assert_eq!(some, values(&moves, some.len()));
     assert!((2500..2500 + 2 * STRIDE).contains(&some.len()));

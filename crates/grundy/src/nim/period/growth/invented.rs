@@ -3,18 +3,7 @@
 
 use super::super::lasker;
 use super::*;
-
-/// Numbers that look random, the same in every run.
-struct Dice(u64);
-
-impl Dice {
-    /// A number below `end`.
-    fn roll(&mut self, end: u64) -> u64 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % end
-    }
-}
+use crate::dice::Dice;
 
 /// A code with up to three digits, with a tail of threes or without one.
 fn code(dice: &mut Dice, tail: bool) -> Code {

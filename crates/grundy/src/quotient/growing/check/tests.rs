@@ -3,10 +3,11 @@
 use super::*;
 use crate::Game;
 use crate::cycle::Cycle;
+use crate::dice::Dice;
 use crate::quotient::Solver;
 use crate::quotient::growing::guess::guesses;
-use crate::quotient::growing::invented::{Dice, game, law};
-use crate::rules::{Code, Structure};
+use crate::quotient::growing::invented::{game, law};
+use crate::rules::{Code, Structure, Visit};
 use crate::run::Budget;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -181,11 +182,7 @@ fn all_sums_of_small_heaps_are_compared() {
 struct Called(Code);
 
 impl Rules for Called {
-    fn visit_options(
-        &self,
-        heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn visit_options(&self, heap: u64, visit: Visit<'_>) -> ControlFlow<()> {
         "4.7".parse::<Game>().unwrap().visit_options(heap, visit)
     }
 

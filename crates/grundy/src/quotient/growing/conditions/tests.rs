@@ -3,8 +3,9 @@
 
 use super::*;
 use crate::cycle::Cycle;
+use crate::dice::Dice;
 use crate::monoid::Monoid;
-use crate::quotient::growing::invented::{Dice, game, law, parity_law};
+use crate::quotient::growing::invented::{game, law, parity_law};
 use crate::{Game, Rules};
 use std::ops::ControlFlow;
 

@@ -2,22 +2,16 @@
 
 use super::*;
 use crate::Game;
+use crate::dice::Dice;
 use crate::nim;
 use crate::quotient::Solver;
 use crate::run::Run;
 use std::collections::BTreeSet;
 
-/// Numbers that look random.
-fn numbers(mut state: u64) -> impl FnMut(u64) -> u64 {
-    move |below| {
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (state >> 33) % below
-    }
-}
-
 #[test]
 fn values_that_are_sums_of_others() {
-    let mut random = numbers(1);
+    let mut dice = Dice(1);
+    let mut random = |below| dice.roll(below);
     for _ in 0..500 {
         let (mut span, mut sums) = (Span::default(), BTreeSet::from([0]));
         for _ in 0..1 + random(6) {
@@ -31,7 +25,8 @@ fn values_that_are_sums_of_others() {
 /// Heaps of invented nim-values beyond those of the quotient.
 #[test]
 fn larger_heaps_count_by_their_nim_values() {
-    let mut random = numbers(2);
+    let mut dice = Dice(2);
+    let mut random = |below| dice.roll(below);
     for (code, heap) in [("0.52", 12), ("0.75", 12), ("0.31", 8)] {
         let mut solver = Solver::new(code.parse::<Game>().unwrap()).with_patience(u32::MAX);
         solver.extend_to(heap, &Run::unlimited());

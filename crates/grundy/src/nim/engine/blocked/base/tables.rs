@@ -3,7 +3,7 @@
 use super::BLOCK;
 use super::history::History;
 use super::offsets::Rare;
-use super::simd::Level;
+use super::simd::{Job, Level, Wide};
 use crate::nim::sparse::SparseSpace;
 use crate::rules::Places;
 
@@ -19,27 +19,30 @@ pub(crate) struct Setting<'a> {
 }
 
 /// Tables that settle blocks of heaps and prove them.
-pub(crate) trait Tables: Send {
+pub(crate) trait Tables: Numbers {
     /// Settles the block at heap `n` and writes its values. `false` if something needs a closer
     /// look: then nothing is settled.
     fn block(&mut self, history: &mut History, n: u64, out: &mut Vec<u16>) -> bool;
 
-    /// Takes over a block that other tables have settled at heap `n`, and writes its values.
+    /// Takes over a block that other tables have settled at heap `n`. Its values are not written.
     /// `false` if that is not possible: then nothing is settled.
-    fn take_over(
-        &mut self,
-        history: &mut History,
-        n: u64,
-        numbers: &[u8; BLOCK],
-        out: &mut Vec<u16>,
-    ) -> bool;
-
-    /// The numbers of the last block.
-    fn numbers(&self) -> &[u8; BLOCK];
+    fn take_over(&mut self, n: u64, numbers: &[u8; BLOCK]) -> bool;
 
     /// Whether the block at heap `n`, settled last, has no rare heap. The largest smaller part
     /// that was used is noted in `depth`.
     fn prove(&mut self, history: &History, n: u64, depth: &mut u64) -> bool;
+
+    /// The same tables once more, for a second thread.
+    fn copy(&self) -> Box<dyn Tables>;
+}
+
+/// What tables know of the block settled last.
+pub(crate) trait Numbers: Send {
+    /// The numbers of the block.
+    fn numbers(&self) -> &[u8; BLOCK];
+
+    /// Writes the values that these numbers stand for.
+    fn spell(&self, history: &mut History, out: &mut Vec<u16>);
 
     /// Takes over a block that was settled in another way, instead of what was tried at heap `n`.
     /// `false` if its numbers are too large. It must have no rare heap.
@@ -47,7 +50,68 @@ pub(crate) trait Tables: Send {
 
     /// Bytes taken.
     fn bytes(&self) -> usize;
+}
 
-    /// The same tables once more, for a second thread.
-    fn copy(&self) -> Box<dyn Tables>;
+/// The work of tables, compiled for instructions of each width.
+pub(crate) trait Work: Numbers + Clone + 'static {
+    /// What this machine can do.
+    fn level(&self) -> Level;
+
+    /// Finds the numbers of the block at heap `n`. `false` if something needs a closer look.
+    fn settle<W: Wide>(&mut self, history: &History, n: u64) -> bool;
+
+    /// Takes over the numbers of a block, or says that this is not possible.
+    fn take<W: Wide>(&mut self, n: u64, numbers: &[u8; BLOCK]) -> bool;
+
+    /// Whether the block at heap `n` has no rare heap.
+    fn check<W: Wide>(&mut self, history: &History, n: u64, depth: &mut u64) -> bool;
+}
+
+impl<T: Work> Tables for T {
+    fn block(&mut self, history: &mut History, n: u64, out: &mut Vec<u16>) -> bool {
+        let done = self.level().run(Part { tables: self, n, task: Task::Settle(history) });
+        if done {
+            self.spell(history, out);
+        }
+        done
+    }
+
+    fn take_over(&mut self, n: u64, numbers: &[u8; BLOCK]) -> bool {
+        self.level().run(Part { tables: self, n, task: Task::TakeOver(numbers) })
+    }
+
+    fn prove(&mut self, history: &History, n: u64, depth: &mut u64) -> bool {
+        self.level().run(Part { tables: self, n, task: Task::Prove(history, depth) })
+    }
+
+    fn copy(&self) -> Box<dyn Tables> {
+        Box::new(self.clone())
+    }
+}
+
+/// A part of the work on the block at heap `n`.
+struct Part<'a, T> {
+    tables: &'a mut T,
+    n: u64,
+    task: Task<'a>,
+}
+
+enum Task<'a> {
+    Settle(&'a History),
+    TakeOver(&'a [u8; BLOCK]),
+    /// With the largest smaller part so far.
+    Prove(&'a History, &'a mut u64),
+}
+
+impl<T: Work> Job for Part<'_, T> {
+    type Output = bool;
+    #[inline(always)]
+    fn run<W: Wide>(self) -> bool {
+        let Self { tables, n, task } = self;
+        match task {
+            Task::Settle(history) => tables.settle::<W>(history, n),
+            Task::TakeOver(numbers) => tables.take::<W>(n, numbers),
+            Task::Prove(history, depth) => tables.check::<W>(history, n, depth),
+        }
+    }
 }

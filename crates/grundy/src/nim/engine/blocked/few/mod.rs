@@ -13,14 +13,14 @@ use crate::nim::engine::blocked::base::history::History;
 use crate::nim::engine::blocked::base::offsets::common_offsets;
 use crate::nim::engine::blocked::base::planes::Planes;
 use crate::nim::engine::blocked::base::simd::{Job, Level, Wide};
-use crate::nim::engine::blocked::base::tables::{Setting, Tables};
+use crate::nim::engine::blocked::base::tables::{Numbers, Setting, Work};
 use crate::nim::engine::blocked::base::{BLOCK, WORD};
 use crate::nim::engine::blocked::sets::Sets;
 use crate::nim::sparse::SparseSpace;
 use crate::rules::Places;
 use by_planes::ByPlanes;
 use helpers::{Choice, ExtendAll, LAYERS, Layers};
-use jobs::{Check, Settle, Spell, TakeOver};
+use jobs::{Find, Spell};
 use proof::Proof;
 use way::{Counts, Way, best_way};
 
@@ -55,7 +55,6 @@ macro_rules! with_sets {
         }
     };
 }
-use with_sets;
 
 /// Planes, and the proof that reads them.
 #[derive(Clone)]
@@ -174,6 +173,12 @@ impl Few {
     fn used(&self) -> usize {
         self.rows.as_ref().map_or(256, |rows| rows.planes.used())
     }
+}
+
+impl Numbers for Few {
+    fn numbers(&self) -> &[u8; BLOCK] {
+        &self.numbers
+    }
 
     fn spell(&self, history: &mut History, out: &mut Vec<u16>) {
         out.clear();
@@ -184,6 +189,31 @@ impl Few {
             out.extend(numbers.map(|(j, &v)| self.values[j % 2][usize::from(v)]));
         }
         history.extend(out);
+    }
+
+    fn replace(&mut self, n: u64, values: &[u16]) -> bool {
+        let used = self.used();
+        if values.iter().any(|&v| usize::from(self.space.number(v)) >= used) {
+            return false;
+        }
+        with_sets!(&mut self.near, sets => sets.replace(self.space, n, values), _ => ());
+        if let Some(rows) = &mut self.rows {
+            rows.planes.rewind(n / WORD as u64);
+            fill(&mut rows.planes, self.space, values, n);
+            rows.spread_to = rows.spread_to.min(n);
+        }
+        true
+    }
+
+    fn bytes(&self) -> usize {
+        let sets = with_sets!(&self.near, sets => sets.bytes(), _ => 0);
+        self.rows.as_ref().map_or(0, |rows| rows.planes.bytes()) + sets
+    }
+}
+
+impl Work for Few {
+    fn level(&self) -> Level {
+        self.level
     }
 
     #[inline(always)]
@@ -221,60 +251,34 @@ impl Few {
         *self.numbers = numbers;
         done
     }
-}
 
-impl Tables for Few {
-    fn block(&mut self, history: &mut History, n: u64, out: &mut Vec<u16>) -> bool {
-        let done = self.level.run(Settle { few: self, history, n });
-        if done {
-            self.spell(history, out);
+    #[inline(always)]
+    fn check<W: Wide>(&mut self, history: &History, n: u64, depth: &mut u64) -> bool {
+        let space = self.space;
+        let Few { level, places, rows, found, near, .. } = self;
+        let (level, places) = (*level, &*places);
+        let search = |heap: u64, w: u16| {
+            let value = space.value(heap, w, true);
+            let found = &mut found[usize::from(w)];
+            let again = |&&part: &&u64| history.splits_by(places, heap, value, part);
+            if let Some(&part) = found.iter().take_while(|&&part| part > 0).find(again) {
+                return Some(part);
+            }
+            let part = level.run(Find { history, places, heap, value })?;
+            if part >= DEEP {
+                found.rotate_right(1);
+                found[0] = part;
+            }
+            Some(part)
+        };
+        match rows {
+            Some(rows) => rows.prove::<W>(n, depth, search),
+            None => with_sets!(
+                near,
+                sets => sets.prove::<W>(space, n, depth, search),
+                _ => false
+            ),
         }
-        done
-    }
-
-    fn take_over(
-        &mut self,
-        history: &mut History,
-        n: u64,
-        numbers: &[u8; BLOCK],
-        out: &mut Vec<u16>,
-    ) -> bool {
-        let done = self.level.run(TakeOver { few: self, n, numbers });
-        if done {
-            self.spell(history, out);
-        }
-        done
-    }
-
-    fn numbers(&self) -> &[u8; BLOCK] {
-        &self.numbers
-    }
-
-    fn prove(&mut self, history: &History, n: u64, depth: &mut u64) -> bool {
-        self.level.run(Check { few: self, history, n, depth })
-    }
-
-    fn replace(&mut self, n: u64, values: &[u16]) -> bool {
-        let used = self.used();
-        if values.iter().any(|&v| usize::from(self.space.number(v)) >= used) {
-            return false;
-        }
-        with_sets!(&mut self.near, sets => sets.replace(self.space, n, values), _ => ());
-        if let Some(rows) = &mut self.rows {
-            rows.planes.rewind(n / WORD as u64);
-            fill(&mut rows.planes, self.space, values, n);
-            rows.spread_to = rows.spread_to.min(n);
-        }
-        true
-    }
-
-    fn bytes(&self) -> usize {
-        let sets = with_sets!(&self.near, sets => sets.bytes(), _ => 0);
-        self.rows.as_ref().map_or(0, |rows| rows.planes.bytes()) + sets
-    }
-
-    fn copy(&self) -> Box<dyn Tables> {
-        Box::new(self.clone())
     }
 }
 

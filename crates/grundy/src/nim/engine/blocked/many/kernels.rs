@@ -32,32 +32,33 @@ impl ByteMoves {
     }
 }
 
-/// Clears the bit j of `alive[k]` if some move excludes candidate k of heap j. The 64 heaps are
-/// those at `at` in `bytes`, which holds the numbers of the heaps before.
+/// Numbers that 64 heaps may have.
+pub(super) struct Candidates<'a> {
+    /// The numbers of the heaps before.
+    pub(super) bytes: &'a [u8],
+    /// Where the heaps are in them.
+    pub(super) at: usize,
+    pub(super) list: &'a [[u8; WORD]],
+}
+
+/// Clears the bit j of `alive[k]` if some move excludes candidate k of heap j.
 ///
 /// # Panics
 /// If a move goes back beyond the bytes, or there are other than 1 to 8 candidates.
 #[inline]
-pub(super) fn strike_out(
-    level: Level,
-    moves: &ByteMoves,
-    bytes: &[u8],
-    at: usize,
-    candidates: &[[u8; WORD]],
-    alive: &mut [u64],
-) {
-    assert!(moves.deepest <= at && at <= bytes.len());
-    assert!(candidates.len() == alive.len());
+pub(super) fn strike_out(level: Level, moves: &ByteMoves, of: &Candidates<'_>, alive: &mut [u64]) {
+    assert!(moves.deepest <= of.at && of.at <= of.bytes.len());
+    assert!(of.list.len() == alive.len());
     #[cfg(target_arch = "x86_64")]
     if level.is_avx512() {
         // SAFETY: the features are there; `deepest` ≤ `at` ≤ the length was asserted.
-        return unsafe { avx512::strike_out(moves, bytes, at, candidates, alive) };
+        return unsafe { avx512::strike_out(moves, of, alive) };
     } else if level.is_avx2() {
         // SAFETY: the features are there; `deepest` ≤ `at` ≤ the length was asserted.
-        return unsafe { avx2::strike_out(moves, bytes, at, candidates, alive) };
+        return unsafe { avx2::strike_out(moves, of, alive) };
     }
     let _ = level;
-    plain::strike_out(moves, bytes, at, candidates, alive);
+    plain::strike_out(moves, of, alive);
 }
 
 /// A search for splits.
@@ -102,17 +103,11 @@ impl Search<'_> {
 mod plain {
     use super::*;
 
-    pub(super) fn strike_out(
-        moves: &ByteMoves,
-        bytes: &[u8],
-        at: usize,
-        candidates: &[[u8; WORD]],
-        alive: &mut [u64],
-    ) {
+    pub(super) fn strike_out(moves: &ByteMoves, of: &Candidates<'_>, alive: &mut [u64]) {
         for &(distance, number) in &moves.list {
-            let from = at - distance as usize;
-            let others: &[u8; WORD] = bytes[from..].first_chunk().expect("before `at`");
-            for (candidate, alive) in candidates.iter().zip(&mut *alive) {
+            let from = of.at - distance as usize;
+            let others: &[u8; WORD] = of.bytes[from..].first_chunk().expect("before `at`");
+            for (candidate, alive) in of.list.iter().zip(&mut *alive) {
                 for j in 0..WORD {
                     let hit = others[j] ^ number as u8 == candidate[j];
                     *alive &= !(u64::from(hit) << j);
@@ -179,7 +174,8 @@ mod tests {
                 (0..count).map(|k| *noise(k as u64 + 9, 64).first_chunk().unwrap()).collect();
             let struck = |level| {
                 let mut alive = vec![u64::MAX; count];
-                strike_out(level, &moves, &bytes, 2500, &candidates, &mut alive);
+                let of = Candidates { bytes: &bytes, at: 2500, list: &candidates };
+                strike_out(level, &moves, &of, &mut alive);
                 alive
             };
             let plain = struck(Level::PORTABLE);

@@ -13,7 +13,6 @@
 #![allow(clippy::needless_range_loop)]
 
 mod choice;
-mod jobs;
 mod kernels;
 mod rows;
 mod sample;
@@ -24,11 +23,10 @@ use crate::nim::engine::blocked::base::broad::Broad;
 use crate::nim::engine::blocked::base::history::History;
 use crate::nim::engine::blocked::base::offsets::{Offset, common_offsets};
 use crate::nim::engine::blocked::base::simd::{Level, Wide};
-use crate::nim::engine::blocked::base::tables::{Setting, Tables};
+use crate::nim::engine::blocked::base::tables::{Numbers, Setting, Work};
 use crate::nim::engine::blocked::base::{BLOCK, EARLY, WORD};
 use crate::nim::sparse::SparseSpace;
-use jobs::{Prove, Settle, TakeOver};
-use kernels::{ByteMoves, MOST, Search, strike_out};
+use kernels::{ByteMoves, Candidates, MOST, Search, strike_out};
 use rows::{Plan, Rows, WORDS};
 use sample::Sample;
 use sets::{Open, first_free, free_sets, rares_below};
@@ -147,41 +145,6 @@ impl Many {
         })
     }
 
-    fn spell(&self, history: &mut History, out: &mut Vec<u16>) {
-        out.clear();
-        out.extend(
-            self.numbers.iter().enumerate().map(|(j, &v)| self.values[j % 2][usize::from(v)]),
-        );
-        history.extend(out);
-    }
-
-    #[inline(always)]
-    fn settle<W: Wide>(&mut self, n: u64) -> Option<()> {
-        let (word, groups) = (n / WORD as u64, self.rows.groups());
-        self.rows.make_room(word);
-        self.window.make_room(n);
-        let mut excluded = std::mem::take(&mut self.excluded);
-        excluded.fill([0; 8]);
-        self.deep.exclude::<W, WORDS>(&self.rows, word, &mut excluded);
-        let mut done = Some(());
-        for (t, excluded) in excluded.chunks_exact_mut(groups).enumerate() {
-            let (word, n) = (word + t as u64, n + (t * WORD) as u64);
-            self.middle.exclude::<W, 1>(&self.rows, word, excluded);
-            let Some((numbers, counts)) = self.word::<W>(excluded, n) else {
-                done = None;
-                break;
-            };
-            self.counts.none += counts.none;
-            self.counts.last += counts.last;
-            self.rows.write::<W>(word, &numbers);
-            self.window.write(n, &numbers);
-            self.numbers[WORD * t..][..WORD].copy_from_slice(&numbers);
-        }
-        self.excluded = excluded;
-        self.candidates = self.counts.adjusted(self.candidates);
-        done
-    }
-
     /// The numbers of one word, of which `excluded` is excluded.
     #[inline(always)]
     fn word<W: Wide>(&self, excluded: &[[u64; 8]], n: u64) -> Option<([u8; WORD], Counts)> {
@@ -191,7 +154,8 @@ impl Many {
             (&mut candidates[..self.candidates], &mut alive[..self.candidates]);
         first_free(&free_sets::<W>(excluded), candidates, alive);
         let (bytes, at) = self.window.at(n);
-        strike_out(self.level, &self.moves, bytes, at, candidates, alive);
+        let of = Candidates { bytes, at, list: candidates };
+        strike_out(self.level, &self.moves, &of, alive);
         let mut before: [u8; WORD] = *bytes[at - WORD..].first_chunk()?;
         before.reverse();
         let mut last = W::load_bytes(&before);
@@ -233,8 +197,102 @@ impl Many {
         (number < 8 * self.rows.groups()).then_some(number as u8)
     }
 
+    /// Takes out the rare numbers that are values of moves to one heap.
+    #[inline(always)]
+    fn remove_flips(&self, history: &History, heap: u64, open: &mut [u64; 4]) {
+        for &place in &self.flips {
+            if let Some(value) = history.get(heap - place as u64) {
+                let number = self.space.number(value);
+                if self.space.is_rare(heap, value) && number < 256 {
+                    open[usize::from(number / 64)] &= !(1 << (number % 64));
+                }
+            }
+        }
+    }
+}
+
+impl Numbers for Many {
+    fn numbers(&self) -> &[u8; BLOCK] {
+        &self.numbers
+    }
+
+    fn spell(&self, history: &mut History, out: &mut Vec<u16>) {
+        out.clear();
+        out.extend(
+            self.numbers.iter().enumerate().map(|(j, &v)| self.values[j % 2][usize::from(v)]),
+        );
+        history.extend(out);
+    }
+
+    fn replace(&mut self, n: u64, values: &[u16]) -> bool {
+        let used = 8 * self.rows.groups();
+        if values.iter().any(|&v| usize::from(self.space.number(v)) >= used) {
+            return false;
+        }
+        self.rows.make_room(n / WORD as u64);
+        self.rows.write_values(n, values, self.space);
+        let numbers: Vec<u8> = values.iter().map(|&v| self.space.number(v) as u8).collect();
+        self.window.make_room(n);
+        self.window.write(n, &numbers);
+        true
+    }
+
+    fn bytes(&self) -> usize {
+        self.rows.bytes() + self.window.bytes() + size_of_val(self.parts.as_slice())
+    }
+}
+
+impl Work for Many {
+    fn level(&self) -> Level {
+        self.level
+    }
+
+    #[inline(always)]
+    fn settle<W: Wide>(&mut self, _: &History, n: u64) -> bool {
+        let (word, groups) = (n / WORD as u64, self.rows.groups());
+        self.rows.make_room(word);
+        self.window.make_room(n);
+        let mut excluded = std::mem::take(&mut self.excluded);
+        excluded.fill([0; 8]);
+        self.deep.exclude::<W, WORDS>(&self.rows, word, &mut excluded);
+        let mut done = true;
+        for (t, excluded) in excluded.chunks_exact_mut(groups).enumerate() {
+            let (word, n) = (word + t as u64, n + (t * WORD) as u64);
+            self.middle.exclude::<W, 1>(&self.rows, word, excluded);
+            let Some((numbers, counts)) = self.word::<W>(excluded, n) else {
+                done = false;
+                break;
+            };
+            self.counts.none += counts.none;
+            self.counts.last += counts.last;
+            self.rows.write::<W>(word, &numbers);
+            self.window.write(n, &numbers);
+            self.numbers[WORD * t..][..WORD].copy_from_slice(&numbers);
+        }
+        self.excluded = excluded;
+        self.candidates = self.counts.adjusted(self.candidates);
+        done
+    }
+
+    #[inline(always)]
+    fn take<W: Wide>(&mut self, n: u64, numbers: &[u8; BLOCK]) -> bool {
+        if numbers.iter().any(|&number| usize::from(number) >= 8 * self.rows.groups()) {
+            return false;
+        }
+        let first = n / WORD as u64;
+        self.rows.make_room(first);
+        self.window.make_room(n);
+        self.window.write(n, numbers);
+        for (word, numbers) in (first..).zip(numbers.as_chunks().0) {
+            self.rows.write::<W>(word, numbers);
+        }
+        *self.numbers = *numbers;
+        true
+    }
+
     #[inline(always)]
     fn check<W: Wide>(&mut self, history: &History, n: u64, depth: &mut u64) -> bool {
+        *depth = (*depth).max(self.deepest);
         let groups = self.rows.groups();
         self.excluded.fill([0; 8]);
         self.proof.exclude::<W, WORDS>(&self.rows, n / WORD as u64, &mut self.excluded);
@@ -259,74 +317,6 @@ impl Many {
             }
         }
         true
-    }
-
-    /// Takes out the rare numbers that are values of moves to one heap.
-    #[inline(always)]
-    fn remove_flips(&self, history: &History, heap: u64, open: &mut [u64; 4]) {
-        for &place in &self.flips {
-            if let Some(value) = history.get(heap - place as u64) {
-                let number = self.space.number(value);
-                if self.space.is_rare(heap, value) && number < 256 {
-                    open[usize::from(number / 64)] &= !(1 << (number % 64));
-                }
-            }
-        }
-    }
-}
-
-impl Tables for Many {
-    fn block(&mut self, history: &mut History, n: u64, out: &mut Vec<u16>) -> bool {
-        let done = self.level.run(Settle { many: self, n }).is_some();
-        if done {
-            self.spell(history, out);
-        }
-        done
-    }
-
-    fn take_over(
-        &mut self,
-        history: &mut History,
-        n: u64,
-        numbers: &[u8; BLOCK],
-        out: &mut Vec<u16>,
-    ) -> bool {
-        if numbers.iter().any(|&number| usize::from(number) >= 8 * self.rows.groups()) {
-            return false;
-        }
-        self.level.run(TakeOver { many: self, n, numbers });
-        self.spell(history, out);
-        true
-    }
-
-    fn numbers(&self) -> &[u8; BLOCK] {
-        &self.numbers
-    }
-
-    fn prove(&mut self, history: &History, n: u64, depth: &mut u64) -> bool {
-        *depth = (*depth).max(self.deepest);
-        self.level.run(Prove { many: self, history, n, depth })
-    }
-
-    fn replace(&mut self, n: u64, values: &[u16]) -> bool {
-        let used = 8 * self.rows.groups();
-        if values.iter().any(|&v| usize::from(self.space.number(v)) >= used) {
-            return false;
-        }
-        self.rows.make_room(n / WORD as u64);
-        self.rows.write_values(n, values, self.space);
-        let numbers: Vec<u8> = values.iter().map(|&v| self.space.number(v) as u8).collect();
-        self.window.make_room(n);
-        self.window.write(n, &numbers);
-        true
-    }
-
-    fn bytes(&self) -> usize {
-        self.rows.bytes() + self.window.bytes() + size_of_val(self.parts.as_slice())
-    }
-
-    fn copy(&self) -> Box<dyn Tables> {
-        Box::new(self.clone())
     }
 }
 

@@ -1,5 +1,6 @@
 use super::*;
 use crate::nim::engine::blocked::base::offsets::Rare;
+use crate::nim::engine::blocked::base::tables::Tables;
 use crate::nim::engine::blocked::{Blocked, Stepper};
 use crate::nim::engine::plain::Plain;
 use crate::rules::{Code, Places};
@@ -85,14 +86,15 @@ fn what_other_tables_settle_is_taken_over_and_proved() {
             let (mut settled, mut taken) = (Vec::new(), Vec::new());
             for n in (20_480..24_576).step_by(BLOCK) {
                 assert!(scout.block(&mut ahead, n, &mut settled));
-                assert!(own.take_over(&mut history, n, scout.numbers(), &mut taken));
+                assert!(own.take_over(n, scout.numbers()));
+                own.spell(&mut history, &mut taken);
                 assert!(taken == settled, "{code} {n}");
                 let (mut one, mut other) = (0, 0);
                 assert!(scout.prove(&ahead, n, &mut one), "{code} {n}");
                 assert!(own.prove(&history, n, &mut other) && one == other, "{code} {n}");
             }
             let large = [8 * own.rows.groups() as u8; BLOCK];
-            assert!(!own.take_over(&mut history, 24_576, &large, &mut taken));
+            assert!(!own.take_over(24_576, &large));
             assert!(own.block(&mut history, 24_576, &mut taken));
             assert!(scout.block(&mut ahead, 24_576, &mut settled) && taken == settled);
         }

@@ -59,6 +59,14 @@ pub(super) struct Parts {
 }
 
 impl Parts {
+    /// The sum of the number at place i with that of another heap, which is not open any more.
+    #[inline(always)]
+    pub(super) fn shut(&self, others: &[u8; WORD], i: usize, open: &mut [u64; 4]) -> usize {
+        let w = usize::from(self.numbers[i] ^ others[i]);
+        open[w / 64] &= !(1 << (w % 64));
+        w
+    }
+
     /// The first values in groups of 64 parts, from part 1 on.
     pub(super) fn of(early: &[u16], space: SparseSpace) -> Vec<Self> {
         let groups = early.get(1..).unwrap_or(&[]).as_chunks::<WORD>().0;

@@ -138,7 +138,11 @@ impl<L: LeaveFree> Sets<L> {
                     let mut free = [L::FULL; WORD];
                     self.past.begin_word::<W>();
                     L::leave_free::<W>(&self.past, &mut free);
-                    table.chain::<W>(&mut free, numbers, first, &mut slow)?;
+                    match table.least {
+                        ..=1 => table.chain::<W, 1>(&mut free, numbers, first, &mut slow)?,
+                        2 => table.chain::<W, 2>(&mut free, numbers, first, &mut slow)?,
+                        _ => table.chain::<W, 3>(&mut free, numbers, first, &mut slow)?,
+                    }
                     let word = numbers[first..].first_chunk().expect("a word");
                     self.past.push_numbers::<W>(word);
                 }

@@ -20,7 +20,7 @@ pub(crate) struct NearTable<L> {
     /// The same for distances 1 to 7, by distance first.
     steps: Box<[[L; 256]; 7]>,
     /// The least distance.
-    least: u64,
+    pub(super) least: u64,
 }
 
 impl<L: Lane> NearTable<L> {
@@ -45,27 +45,11 @@ impl<L: Lane> NearTable<L> {
         Self { rows, steps, least }
     }
 
-    /// Settles the 64 heaps of a block from place `start` on. `free` holds what the far past
-    /// leaves free; `slow` finds the number of a heap for which nothing is left below `L::BITS`,
-    /// or gives up.
+    /// Settles the 64 heaps of a block from place `start` on, if no move goes back fewer than D
+    /// heaps. `free` holds what the far past leaves free; `slow` finds the number of a heap for
+    /// which nothing is left below `L::BITS`, or gives up.
     #[inline(always)]
-    pub(crate) fn chain<W: Wide>(
-        &self,
-        free: &mut [L; WORD],
-        numbers: &mut [u8; BLOCK],
-        start: usize,
-        slow: &mut dyn FnMut(usize) -> Option<u8>,
-    ) -> Option<()> {
-        match self.least {
-            ..=1 => self.chain_from::<W, 1>(free, numbers, start, slow),
-            2 => self.chain_from::<W, 2>(free, numbers, start, slow),
-            _ => self.chain_from::<W, 3>(free, numbers, start, slow),
-        }
-    }
-
-    /// The same if no move goes back fewer than D heaps.
-    #[inline(always)]
-    fn chain_from<W: Wide, const D: usize>(
+    pub(crate) fn chain<W: Wide, const D: usize>(
         &self,
         free: &mut [L; WORD],
         numbers: &mut [u8; BLOCK],

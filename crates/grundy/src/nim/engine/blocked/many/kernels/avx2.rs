@@ -10,22 +10,17 @@ const PASS: usize = 4;
 /// # Safety
 /// The features of a level with AVX2 are there, and `deepest` ≤ `at` ≤ the length.
 #[target_feature(enable = "avx2")]
-pub(super) unsafe fn strike_out(
-    moves: &ByteMoves,
-    bytes: &[u8],
-    at: usize,
-    candidates: &[[u8; WORD]],
-    alive: &mut [u64],
-) {
-    for (candidates, alive) in candidates.chunks(PASS).zip(alive.chunks_mut(PASS)) {
+pub(super) unsafe fn strike_out(moves: &ByteMoves, of: &Candidates<'_>, alive: &mut [u64]) {
+    for (list, alive) in of.list.chunks(PASS).zip(alive.chunks_mut(PASS)) {
+        let of = &Candidates { list, ..*of };
         for half in [0, 32] {
             // SAFETY: the caller has promised both, and candidates have 64 bytes.
             unsafe {
-                match candidates.len() {
-                    1 => strike::<1>(moves, bytes, at, half, candidates, alive),
-                    2 => strike::<2>(moves, bytes, at, half, candidates, alive),
-                    3 => strike::<3>(moves, bytes, at, half, candidates, alive),
-                    _ => strike::<PASS>(moves, bytes, at, half, candidates, alive),
+                match list.len() {
+                    1 => strike::<1>(moves, of, half, alive),
+                    2 => strike::<2>(moves, of, half, alive),
+                    3 => strike::<3>(moves, of, half, alive),
+                    _ => strike::<PASS>(moves, of, half, alive),
                 }
             }
         }
@@ -39,17 +34,15 @@ pub(super) unsafe fn strike_out(
 #[target_feature(enable = "avx2")]
 unsafe fn strike<const K: usize>(
     moves: &ByteMoves,
-    bytes: &[u8],
-    at: usize,
+    of: &Candidates<'_>,
     half: usize,
-    candidates: &[[u8; WORD]],
     alive: &mut [u64],
 ) {
     let (mut wide, mut hits) = ([_mm256_setzero_si256(); K], [_mm256_setzero_si256(); K]);
     for k in 0..K {
-        wide[k] = load(&candidates[k], half);
+        wide[k] = load(&of.list[k], half);
     }
-    let here = bytes.as_ptr().wrapping_add(at + half);
+    let here = of.bytes.as_ptr().wrapping_add(of.at + half);
     for &(distance, number) in &moves.list {
         // SAFETY: 64 ≤ distance ≤ `deepest` ≤ `at`, so these 32 of the 64 bytes lie within `bytes`.
         let others = unsafe { _mm256_loadu_si256(here.wrapping_sub(distance as usize).cast()) };
@@ -124,9 +117,8 @@ pub(super) unsafe fn look_up(search: &Search<'_>, open: &mut [u64; 4]) -> Option
             }
             while hits != 0 {
                 let i = hits.trailing_zeros() as usize;
-                let w = usize::from(parts.numbers[i] ^ others[i]);
                 // Of several hits with the same sum the first is the deepest.
-                open[w / 64] &= !(1 << (w % 64));
+                parts.shut(others, i, open);
                 deepest = deepest.max(parts.last - i as u64);
                 hits &= hits - 1;
             }

@@ -6,25 +6,19 @@ use std::arch::x86_64::*;
 
 /// # Safety
 /// The features of a level with AVX-512 are there, and `deepest` ≤ `at` ≤ the length.
-pub(super) unsafe fn strike_out(
-    moves: &ByteMoves,
-    bytes: &[u8],
-    at: usize,
-    candidates: &[[u8; WORD]],
-    alive: &mut [u64],
-) {
+pub(super) unsafe fn strike_out(moves: &ByteMoves, of: &Candidates<'_>, alive: &mut [u64]) {
     // Enough chains of comparisons to hide the time that each takes.
     // SAFETY: the caller has promised both.
     unsafe {
-        match candidates.len() {
-            1 => strike::<1, 4>(moves, bytes, at, candidates, alive),
-            2 => strike::<2, 2>(moves, bytes, at, candidates, alive),
-            3 => strike::<3, 2>(moves, bytes, at, candidates, alive),
-            4 => strike::<4, 1>(moves, bytes, at, candidates, alive),
-            5 => strike::<5, 1>(moves, bytes, at, candidates, alive),
-            6 => strike::<6, 1>(moves, bytes, at, candidates, alive),
-            7 => strike::<7, 1>(moves, bytes, at, candidates, alive),
-            8 => strike::<8, 1>(moves, bytes, at, candidates, alive),
+        match of.list.len() {
+            1 => strike::<1, 4>(moves, of, alive),
+            2 => strike::<2, 2>(moves, of, alive),
+            3 => strike::<3, 2>(moves, of, alive),
+            4 => strike::<4, 1>(moves, of, alive),
+            5 => strike::<5, 1>(moves, of, alive),
+            6 => strike::<6, 1>(moves, of, alive),
+            7 => strike::<7, 1>(moves, of, alive),
+            8 => strike::<8, 1>(moves, of, alive),
             _ => unreachable!("1 to 8 candidates"),
         }
     }
@@ -35,16 +29,14 @@ pub(super) unsafe fn strike_out(
 #[target_feature(enable = "avx512f,avx512bw")]
 unsafe fn strike<const K: usize, const CHAINS: usize>(
     moves: &ByteMoves,
-    bytes: &[u8],
-    at: usize,
-    candidates: &[[u8; WORD]],
+    of: &Candidates<'_>,
     alive: &mut [u64],
 ) {
     let mut wide = [_mm512_setzero_si512(); K];
     for k in 0..K {
-        wide[k] = load(&candidates[k]);
+        wide[k] = load(&of.list[k]);
     }
-    let here = bytes.as_ptr().wrapping_add(at);
+    let here = of.bytes.as_ptr().wrapping_add(of.at);
     // SAFETY: 64 ≤ distance ≤ `deepest` ≤ `at`, so the 64 bytes lie within `bytes`.
     let sum = |&(distance, number): &(u32, u32)| unsafe {
         let others = _mm512_loadu_si512(here.wrapping_sub(distance as usize).cast());
@@ -107,8 +99,7 @@ pub(super) unsafe fn look_up(search: &Search<'_>, open: &mut [u64; 4]) -> Option
             }
             while hits != 0 {
                 let i = hits.trailing_zeros() as usize;
-                let w = usize::from(parts.numbers[i] ^ others[i]);
-                open[w / 64] &= !(1 << (w % 64));
+                let w = parts.shut(others, i, open);
                 let bit = _mm512_set1_epi8((1u8 << (w / 64)) as i8);
                 let without = _mm512_andnot_si512(bit, table);
                 table = _mm512_mask_mov_epi8(table, 1 << (w % 64), without);
