@@ -314,10 +314,13 @@ impl<R: Rules> Solver<R> {
     /// ```
     /// use grundy::{Game, quotient::Solver, run::Run};
     ///
-    /// // The proof of infinity for this game counts the numbers of two heaps.
-    /// let mut solver = Solver::new("0.31011".parse::<Game>()?);
+    /// let mut solver = Solver::new("0.774".parse::<Game>()?);
     /// solver.solve(&Run::unlimited());
-    /// assert!(solver.proved_weights().is_none());
+    /// assert_eq!(solver.proved_weights().map(|found| found.heap()), Some(12));
+    /// // The proof of infinity for this game counts the numbers of two heaps.
+    /// let mut other = Solver::new("0.31011".parse::<Game>()?);
+    /// other.solve(&Run::unlimited());
+    /// assert!(other.proved_weights().is_none());
     /// # Ok::<(), grundy::rules::ParseError>(())
     /// ```
     pub fn proved_weights(&self) -> Option<&ProvedWeights> {

@@ -29,14 +29,19 @@ use crate::{Outcome, Position};
 /// quotient is infinite.
 ///
 /// ```
-/// use grundy::Game;
 /// use grundy::quotient::{Solver, Status};
 /// use grundy::run::Run;
+/// use grundy::{Game, Outcome};
 ///
-/// let game: Game = "0.124".parse()?;
-/// let mut solver = Solver::new(game);
-/// assert!(solver.proved_weights().is_none());
-/// # Ok::<(), grundy::rules::ParseError>(())
+/// // Beside 2·12 + 2·11 in 0.774 a heap 9 weighs as much as two heaps 2, against heaps 10.
+/// let mut solver = Solver::new("0.774".parse::<Game>()?);
+/// let Status::Infinite(proof) = solver.solve(&Run::unlimited()) else { panic!("not infinite") };
+/// assert_eq!((proof.heap(), proof.by_weights()), (12, true));
+/// let found = solver.proved_weights().unwrap();
+/// assert_eq!((found.weights()[2], found.weights()[9], found.weights()[10]), (1, 2, -1));
+/// let position = "2·12 + 2·11 + 1000·10 + 999·2".parse()?;
+/// assert_eq!(found.outcome(&position), Some(Outcome::N));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// Only a solver makes one, and nobody alters it:
