@@ -8,7 +8,16 @@ use grundy_cert::Limits;
 #[test]
 #[ignore = "a minute and a half, and 2 GiB; ./test --full runs it"]
 fn weights_are_certified() {
-    for (code, heap) in [("0.606", 13), ("0.124", 61)] {
+    certified([("0.606", 13), ("0.124", 61)]);
+}
+
+#[test]
+fn weights_beside_some_heaps_are_certified() {
+    certified([("0.774", 12), ("0.775", 12)]);
+}
+
+fn certified(games: [(&str, u64); 2]) {
+    for (code, heap) in games {
         let game: Game = code.parse().unwrap();
         let mut solver = Solver::new(game.clone());
         let status = solver.solve(&Run::unlimited());
@@ -17,7 +26,7 @@ fn weights_are_certified() {
         let weights = solver.proved_weights().unwrap();
         let apart = weights.apart();
         let beside = |i: u64, j: u64| -> Option<Outcome> {
-            let mut sum: Position = apart.sum().iter().copied().collect();
+            let mut sum: Position = weights.fixed_sum();
             sum.insert(apart.against(), i * apart.against_times());
             sum.insert(apart.heap(), j * apart.times());
             solver.outcome(&sum)

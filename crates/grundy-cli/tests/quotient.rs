@@ -105,6 +105,11 @@ fn what_is_known_of_an_infinite_quotient() {
     let nested = json(&["quotient", "0.114"], 0);
     assert_eq!(nested["infinite"]["beside"], 1);
     assert_eq!(nested["infinite"]["also_beside"], serde_json::json!([[21, 1]]));
+    let weighed = json(&["quotient", "0.774"], 0);
+    assert_eq!(weighed["infinite"]["beside"], 2);
+    assert_eq!(weighed["infinite"]["also_beside"], serde_json::json!([[11, 2]]));
+    let weights = serde_json::json!({"2": 1, "3": 1, "7": 1, "8": 1, "9": 2, "10": -1});
+    assert_eq!(weighed["infinite"]["weights"], weights);
     // 17 + a·5 + b·12 is a P-position exactly if a − b is odd and positive.
     let answer = json(&["outcome", "0.06", "17 + 51·5 + 50·12"], 0);
     assert_eq!(answer["outcome"], "P");
