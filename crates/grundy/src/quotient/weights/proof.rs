@@ -15,8 +15,8 @@
 //! win at once: `base` tells where.
 //!
 //! **Theorem.** Then no two of the sums of 0, N, 2N, … heaps g are indistinguishable, so the
-//! quotient is infinite. *Proof.* Let i < j. Beside the fixed heaps, the sum of `apart` and iM heaps
-//! h, iN heaps g make the value (x, A), and jN heaps g the value (x, A + (j − i)Nt(g)). ∎
+//! quotient is infinite. *Proof.* Let i < j. Beside the fixed heaps, the sum of `apart` and iM
+//! heaps h, iN heaps g make the value (x, A), and jN heaps g the value (x, A + (j − i)Nt(g)). ∎
 
 use super::claim::Claim;
 use super::scale::Scale;
@@ -166,8 +166,8 @@ impl ProvedWeights {
         self.beside.iter().flat_map(Beside::heaps)
     }
 
-    /// Beside this sum and suitable numbers of the two heaps of [`apart`](Self::apart) the sums that
-    /// are not equal have different outcomes.
+    /// Beside this sum and suitable numbers of the two heaps of [`apart`](Self::apart) the sums
+    /// that are not equal have different outcomes.
     pub fn fixed_sum(&self) -> Position {
         let mut sum: Position = self.apart.sum.iter().copied().collect();
         self.fixed().for_each(|heap| sum.insert(heap, 1));

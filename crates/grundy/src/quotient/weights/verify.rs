@@ -5,12 +5,14 @@
 //! those that positions of it may have (`reach.rs`). By the lemma about scales what is called
 //! before and after one move depends on the fine class alone, and so it does with an atom added.
 //!
-//! On a [ground](crate::quotient::model::ground) some elements are *won at once*, whatever the weight.
+//! On a [ground](crate::quotient::model::ground) some elements are *won at once*, whatever the
+//! weight.
 //!
 //! (0) The sum of no atoms is called P exactly if there is a ground and it is not won at once.
 //!
-//! (a) No (x, A) is called P if x is won at once; and no atom of an element c and weight t, with an option of element γ that changes the weight by
-//! e, has a context z of weight B such that (cz, B + t) and (γz, B + t + e) are both called P.
+//! (a) No (x, A) is called P if x is won at once; and no atom of an element c and weight t, with an
+//! option of element γ that changes the weight by e, has a context z of weight B such that
+//! (cz, B + t) and (γz, B + t + e) are both called P.
 //!
 //! (b) For the *deficit* of a sum X of element x,
 //!
