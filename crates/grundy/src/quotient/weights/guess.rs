@@ -89,8 +89,8 @@ struct Rate {
     layers: u64,
 }
 
-/// The letters whose index grows from layer to layer; `None` if none does, or one does not grow
-/// evenly.
+/// The letters whose index still grows from layer to layer; `None` if none does, or one does not
+/// grow evenly.
 fn rates(layers: &[Model]) -> Option<Vec<Rate>> {
     let last = layers.len().checked_sub(2 * SEEN + 1)? + 2 * SEEN;
     let mut rates = Vec::new();
@@ -98,13 +98,14 @@ fn rates(layers: &[Model]) -> Option<Vec<Rate>> {
         let index = |layer: usize| multiples(&layers[layer], letter).index();
         let [first, middle, end] = [last - 2 * SEEN, last - SEEN, last].map(index);
         let grown = end.checked_sub(middle)?;
+        if grown == 0 {
+            continue;
+        }
         if middle.checked_sub(first)? != grown {
             return None;
         }
-        if grown > 0 {
-            let all = lcm(grown, SEEN as u64);
-            rates.push(Rate { letter, grown: all / SEEN as u64, layers: all / grown });
-        }
+        let all = lcm(grown, SEEN as u64);
+        rates.push(Rate { letter, grown: all / SEEN as u64, layers: all / grown });
     }
     (!rates.is_empty()).then_some(rates)
 }
