@@ -57,10 +57,33 @@ impl Claim {
         self.ground.is_none() || self.ground.wins(0)
     }
 
-    /// The largest size of a weight, or of a change of it; at least 1.
-    pub(super) fn reach_of(&self, loud: &[(u32, BTreeSet<Change>)]) -> u32 {
+    /// The *fine* scale, whose width is greater by 2E, where E is the most that an atom weighs, or
+    /// that a move changes the weight.
+    pub(super) fn fine(&self, loud: &[(u32, BTreeSet<Change>)]) -> Scale {
         let changes = loud.iter().flat_map(|(_, options)| options).map(|&(_, change)| change);
         let all = changes.chain(self.weight.iter().copied());
-        all.map(|size| size.unsigned_abs() as u32).max().unwrap_or(0).max(1)
+        let most = all.map(i64::unsigned_abs).max().expect("heap 0 has a weight");
+        self.scale.raised(2 * most as u32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::invented::{self, Toy};
+    use super::*;
+
+    /// Heap 1 has no options, heap 2 is taken, heap 3 leaves two heaps 2.
+    #[test]
+    fn the_fine_scale_is_raised_by_twice_the_most() {
+        let toy = Toy(vec![vec![], vec![], vec![vec![]], vec![vec![2, 2]]]);
+        for (weights, most) in [([0, 0, 0], 0), ([0, 1, 2], 2), ([0, 3, 3], 3), ([0, 2, -3], 7)] {
+            let weight = [vec![0], weights.to_vec()].concat();
+            let model = invented::counting(&[(0, 1), (0, 1), (0, 1)]);
+            let claim = invented::claim(model, weight, Scale::new(5, 2));
+            let loud = claim.loud(&toy);
+            let changes = [(2, -weights[1]), (3, 2 * weights[1] - weights[2])];
+            assert_eq!(loud, changes.map(|(heap, change)| (heap, BTreeSet::from([(0, change)]))));
+            assert_eq!(claim.fine(&loud), Scale::new(5 + 2 * most, 2));
+        }
     }
 }

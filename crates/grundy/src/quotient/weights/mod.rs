@@ -9,6 +9,8 @@ mod apart;
 pub(crate) mod claim;
 mod fill;
 pub(crate) mod guess;
+#[cfg(test)]
+mod invented;
 pub(crate) mod proof;
 mod reach;
 pub(crate) mod scale;

@@ -14,7 +14,7 @@ pub struct Scale {
 impl Scale {
     /// The scale of this width and period, which are at least 1.
     pub(crate) fn new(width: u32, period: u32) -> Self {
-        debug_assert!(width > 0 && period > 0);
+        assert!(width > 0 && period > 0);
         Self { width, period }
     }
 
@@ -89,6 +89,7 @@ mod tests {
             }
             for weight in -30..30i64 {
                 let normal = scale.normal(weight);
+                assert!(scale.class(weight) < scale.classes());
                 assert_eq!(scale.class(weight), scale.class(normal));
                 assert!(
                     normal.abs() < i64::from(width + period) && normal.signum() == weight.signum()
@@ -114,5 +115,17 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    #[should_panic(expected = "width > 0")]
+    fn a_scale_has_a_width() {
+        let _ = Scale::new(0, 1);
+    }
+
+    #[test]
+    #[should_panic(expected = "period > 0")]
+    fn a_scale_has_a_period() {
+        let _ = Scale::new(1, 0);
     }
 }

@@ -133,11 +133,21 @@ struct Check<'a> {
 impl Claim {
     /// Verifies the claim for all sums of atoms.
     pub(crate) fn verify<R: Rules>(&self, rules: &R, run: &Run<'_>) -> Result<Verdict, Stop> {
+        self.verify_within(MOST_BLOCKS, rules, run)
+    }
+
+    /// The same with at most so many blocks of deficits.
+    fn verify_within<R: Rules>(
+        &self,
+        most: usize,
+        rules: &R,
+        run: &Run<'_>,
+    ) -> Result<Verdict, Stop> {
         if self.is_p(0, 0) == self.empty_wins() {
             return Ok(Verdict::Wrong);
         }
         let loud = self.loud(rules);
-        let fine = self.scale.raised(2 * self.reach_of(&loud));
+        let fine = self.fine(&loud);
         let order = self.model.order();
         let called =
             |x: u32| Bits::collect(fine.classes(), |class| self.is_p(x, fine.weight(class)));
@@ -158,7 +168,7 @@ impl Claim {
                 return Ok(Verdict::Wrong);
             }
         }
-        check.every_n_to_p(&loud)
+        check.every_n_to_p(&loud, most)
     }
 }
 
@@ -187,10 +197,10 @@ impl Check<'_> {
     }
 
     /// Condition (b).
-    fn every_n_to_p(&self, loud: &[(u32, BTreeSet<Change>)]) -> Result<Verdict, Stop> {
-        let blocks = self.fine.classes().div_ceil(64);
-        let words = self.order() as usize * blocks;
+    fn every_n_to_p(&self, loud: &[(u32, BTreeSet<Change>)], most: usize) -> Result<Verdict, Stop> {
         let nowhere = Bits::new(self.fine.classes());
+        let blocks = nowhere.blocks().len();
+        let words = self.order() as usize * blocks;
         let whole: Vec<u64> = (0..self.order()).flat_map(|x| self.lost(x, &nowhere)).collect();
         let mut kinds: BTreeSet<Kind> = BTreeSet::new();
         for (atom, options) in loud {
@@ -223,7 +233,7 @@ impl Check<'_> {
                     return Ok(Verdict::Wrong);
                 }
                 sums.note(sum, weights);
-                if sums.carried.len() * words > MOST_BLOCKS {
+                if sums.carried.len() * words > most {
                     return Ok(Verdict::TooLarge);
                 }
             }
@@ -269,29 +279,4 @@ impl Check<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A sum is dropped only if one other has a larger deficit, in all contexts, and its weights.
-    #[test]
-    fn sums_are_dropped_that_ask_less_than_another() {
-        let mut sums = Sums::new(2, 2);
-        let mut note = |element: u32, deficit: [u64; 2], weights: &[usize]| {
-            let weights = Bits::collect(8, |class| weights.contains(&class));
-            sums.note(Carried { element, deficit: deficit.to_vec() }, weights);
-            (sums.carried.len(), sums.weights.iter().map(Bits::len).sum::<usize>())
-        };
-        assert_eq!(note(0, [3, 1], &[1]), (1, 1));
-        assert_eq!(note(0, [1, 1], &[1]), (1, 1));
-        assert_eq!(note(0, [1, 2], &[1]), (2, 2));
-        assert_eq!(note(0, [4, 1], &[1]), (3, 3));
-        // The same deficit with another weight is carried on with both.
-        assert_eq!(note(0, [3, 1], &[2]), (3, 4));
-        // A smaller deficit with a weight that the larger one has not.
-        assert_eq!(note(0, [1, 1], &[5]), (4, 5));
-        // Another element; and a sum that asks nothing.
-        assert_eq!(note(1, [1, 1], &[1]), (5, 6));
-        assert_eq!(note(1, [0, 0], &[7]), (5, 6));
-        assert_eq!(Vec::from(sums.waiting), [0, 1, 2, 3, 4]);
-    }
-}
+mod tests;
