@@ -23,8 +23,11 @@ const SEEN: usize = 4;
 /// How exactly the letters and the new atom are counted in H, tried in turn.
 const COUNTED: [(u64, u64); 6] = [(2, 2), (3, 2), (3, 3), (4, 3), (4, 4), (5, 4)];
 
-/// Outcomes are filled in up to so many times the weight of the new atom.
+/// Outcomes are filled in up to so many times the weight of the new atom,
 const REACH: u64 = 24;
+
+/// and so many times the period, if that is more.
+const PERIODS: u64 = 6;
 
 /// The most that an atom weighs.
 const HEAVIEST: u64 = 6;
@@ -70,14 +73,16 @@ pub(crate) fn trial<R: Rules>(
         cycle: cycle(index, multiples(&top, rate.letter).period()),
     };
     let new = Heavy { letter: new, weight: -(unit as i64), cycle: cycle(index_of_new, 2) };
+    let heavy: Vec<Heavy> = rates.iter().map(heavy).chain([new]).collect();
+    let period = heavy.iter().map(Heavy::round).fold(1, lcm);
     let start = Start {
         rules,
         ranks,
         ground,
         top: &top,
-        heavy: rates.iter().map(heavy).chain([new]).collect(),
+        heavy,
         trusted: (unit * (layers.len() as u64 - 1) / 2) as i64,
-        reach: (REACH * unit) as i64,
+        reach: (REACH * unit).max(PERIODS * period) as i64,
     };
     start.trial().map_or(Ok(None), |trial| fill::claim(trial, run))
 }
