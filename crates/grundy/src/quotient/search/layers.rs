@@ -52,10 +52,11 @@ use std::sync::Arc;
 /// The most that a new atom weighs.
 const HEAVIEST: u64 = 6;
 
-/// So many layers with new elements are made before other ways are tried again.
+/// So many layers with new elements are made before other ways are tried again, if they are not
+/// small.
 pub(super) const MOST_LAYERS: usize = 16;
 
-/// The most layers, many of which have the same elements.
+/// The most layers, which are small, or many of which have the same elements.
 const MOST_ALIKE: usize = 64;
 
 /// The most within a layer, unless they are small or grow evenly: a few of these show whether there
@@ -166,13 +167,14 @@ impl Layers {
         self.of.last().expect("there is the layer without the new atom")
     }
 
-    /// Whether to make another layer: those with the elements of the layer below cost little.
+    /// Whether to make another layer: small ones, and those with the elements of the layer below,
+    /// cost little.
     fn go_on(&self, outermost: bool) -> bool {
         let new = self.of.windows(2).filter(|two| !two[0].is_same_monoid(&two[1])).count();
         let small = self.last().order() <= SMALL;
         let many = outermost || small || self.grow_evenly();
         let all = if many { MOST_ALIKE } else { MOST_WITHIN };
-        new < MOST_LAYERS && self.of.len() <= all
+        (small || new < MOST_LAYERS) && self.of.len() <= all
     }
 
     /// Whether the last two layers have as many more elements as the two before them.

@@ -132,7 +132,9 @@ fn what_counts_too_little_is_refused() {
         let game: Game = code.parse().unwrap();
         let ((ranks, ground), layers) = made(&game, &[], heap, 12);
         let (place, run) = ((&ranks, &ground), Run::unlimited());
-        let claim = guess::trial(&game, place, &layers, counted, &run).unwrap().unwrap();
+        let rates = guess::rates(&layers, 4).unwrap();
+        let seen = (&layers[..], &rates[..]);
+        let claim = guess::trial(&game, place, seen, counted, &run).unwrap().unwrap();
         assert_eq!(verdict(&game, &claim), Verdict::Wrong, "{code}");
     }
 }

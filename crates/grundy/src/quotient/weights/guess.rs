@@ -17,8 +17,9 @@ use crate::quotient::model::word::Ranks;
 use crate::run::{Run, Stop};
 use std::sync::Arc;
 
-/// Indices must have grown alike from each of so many layers to the next so many.
-const SEEN: usize = 4;
+/// Indices must have grown alike from each of so many layers to the next so many, if there are so
+/// many layers: with the first number, weights of 3 beside ones of 4 can be seen.
+const SEEN: [usize; 2] = [12, 4];
 
 /// How exactly the letters and the new atom are counted in H, tried in turn.
 const COUNTED: [(u64, u64); 6] = [(2, 2), (3, 2), (3, 3), (4, 3), (4, 4), (5, 4)];
@@ -39,11 +40,13 @@ pub(crate) fn claim<R: Rules>(
     layers: &[Model],
     run: &Run<'_>,
 ) -> Result<Option<Claim>, Stop> {
-    for counted in COUNTED {
-        if let Some(claim) = trial(rules, place, layers, counted, run)?
-            && claim.verify(rules, run)? == Verdict::Right
-        {
-            return Ok(Some(claim));
+    for rates in SEEN.iter().filter_map(|&seen| rates(layers, seen)) {
+        for counted in COUNTED {
+            if let Some(claim) = trial(rules, place, (layers, &rates), counted, run)?
+                && claim.verify(rules, run)? == Verdict::Right
+            {
+                return Ok(Some(claim));
+            }
         }
     }
     Ok(None)
@@ -53,11 +56,11 @@ pub(crate) fn claim<R: Rules>(
 pub(crate) fn trial<R: Rules>(
     rules: &R,
     (ranks, ground): (&Ranks, &Arc<Ground>),
-    layers: &[Model],
+    (layers, rates): (&[Model], &[Rate]),
     (index, index_of_new): (u64, u64),
     run: &Run<'_>,
 ) -> Result<Option<Claim>, Stop> {
-    let (Some(top), Some(rates)) = (layers.last(), rates(layers)) else { return Ok(None) };
+    let Some(top) = layers.last() else { return Ok(None) };
     let new = top.value.len() as u32;
     let mut top = top.clone();
     top.value.push(0);
@@ -88,7 +91,8 @@ pub(crate) fn trial<R: Rules>(
 }
 
 /// By how much the index of a letter grows in so many layers, in lowest terms.
-struct Rate {
+#[derive(Debug)]
+pub(crate) struct Rate {
     letter: u32,
     grown: u64,
     layers: u64,
@@ -96,12 +100,12 @@ struct Rate {
 
 /// The letters whose index still grows from layer to layer; `None` if none does, or one does not
 /// grow evenly.
-fn rates(layers: &[Model]) -> Option<Vec<Rate>> {
-    let last = layers.len().checked_sub(2 * SEEN + 1)? + 2 * SEEN;
+pub(crate) fn rates(layers: &[Model], seen: usize) -> Option<Vec<Rate>> {
+    let last = layers.len().checked_sub(2 * seen + 1)? + 2 * seen;
     let mut rates = Vec::new();
     for &letter in &layers[last].letters {
         let index = |layer: usize| multiples(&layers[layer], letter).index();
-        let [first, middle, end] = [last - 2 * SEEN, last - SEEN, last].map(index);
+        let [first, middle, end] = [last - 2 * seen, last - seen, last].map(index);
         let grown = end.checked_sub(middle)?;
         if grown == 0 {
             continue;
@@ -109,8 +113,8 @@ fn rates(layers: &[Model]) -> Option<Vec<Rate>> {
         if middle.checked_sub(first)? != grown {
             return None;
         }
-        let all = lcm(grown, SEEN as u64);
-        rates.push(Rate { letter, grown: all / SEEN as u64, layers: all / grown });
+        let all = lcm(grown, seen as u64);
+        rates.push(Rate { letter, grown: all / seen as u64, layers: all / grown });
     }
     (!rates.is_empty()).then_some(rates)
 }
