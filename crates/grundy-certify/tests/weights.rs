@@ -12,11 +12,11 @@ fn weights_are_certified() {
 }
 
 #[test]
-fn weights_beside_some_heaps_are_certified() {
-    certified([("0.774", 12), ("0.775", 12)]);
+fn small_claims_with_weights_are_certified() {
+    certified([("0.354", 5), ("0.774", 12), ("0.775", 12), ("0.375", 22)]);
 }
 
-fn certified(games: [(&str, u64); 2]) {
+fn certified<const N: usize>(games: [(&str, u64); N]) {
     for (code, heap) in games {
         let game: Game = code.parse().unwrap();
         let mut solver = Solver::new(game.clone());

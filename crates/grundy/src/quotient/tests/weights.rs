@@ -102,6 +102,39 @@ fn outcomes_by_weights_beside_fixed_heaps_are_those_of_a_search() {
     assert_eq!(weights.outcome(&Position::new([12, 12, 11, 11, 11])), None);
 }
 
+/// In 0.354 heaps 2, 3 and 4 weigh 3, 4 and 2 against heap 5.
+#[test]
+fn all_sums_of_small_heaps_are_decided_by_their_weight() {
+    let game: Game = "0.354".parse().unwrap();
+    let mut solver = Solver::new(game.clone());
+    let Status::Infinite(proof) = solver.solve(&Run::unlimited()) else { panic!("not infinite") };
+    assert_eq!((proof.heap(), proof.beside(), proof.by_weights()), (5, 0, true));
+    let weights = solver.proved_weights().unwrap();
+    assert_eq!(weights.weights(), [0, 0, 3, 4, 2, -1]);
+    let mut known = HashMap::new();
+    let mut sums = vec![vec![]];
+    for size in 0..9 {
+        for sum in &sums {
+            let outcome = weights.outcome(&Position::new(sum.iter().copied())).unwrap();
+            assert_eq!(outcome, Outcome::p_if(is_p(&game, sum.clone(), &mut known)), "{sum:?}");
+        }
+        assert_eq!(sums.len(), [1, 5, 15, 35, 70, 126, 210, 330, 495][size]);
+        let longer = |sum: &Vec<u64>| {
+            let least = sum.last().copied().unwrap_or(1);
+            (least..=5).map(|heap| [&sum[..], &[heap]].concat()).collect::<Vec<_>>()
+        };
+        sums = sums.iter().flat_map(longer).collect();
+    }
+    // Four heaps 3 weigh as much as 16 heaps 5, and 1000 as much as 4000.
+    for more in -4..=4i64 {
+        let many = |threes: u64, fives: i64| [(3, threes), (5, fives as u64)].into_iter().collect();
+        let (few, all): (Position, Position) = (many(4, 16 + more), many(1000, 4000 + more));
+        let searched = is_p(&game, few.heaps().collect(), &mut known);
+        assert_eq!(weights.outcome(&few), Some(Outcome::p_if(searched)), "{few}");
+        assert_eq!(weights.outcome(&few), weights.outcome(&all), "{few}");
+    }
+}
+
 #[test]
 fn a_claim_with_weights_and_one_outcome_turned_fails() {
     every_outcome_turned_is_found(found("0.404", 12));
