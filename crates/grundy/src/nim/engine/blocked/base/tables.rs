@@ -69,7 +69,7 @@ pub(crate) trait Work: Numbers + Clone + 'static {
 
 impl<T: Work> Tables for T {
     fn block(&mut self, history: &mut History, n: u64, out: &mut Vec<u16>) -> bool {
-        let done = self.level().run(Part { tables: self, n, task: Task::Settle(history) });
+        let done = self.level().run(Settle { tables: self, history, n });
         if done {
             self.spell(history, out);
         }
@@ -77,11 +77,11 @@ impl<T: Work> Tables for T {
     }
 
     fn take_over(&mut self, n: u64, numbers: &[u8; BLOCK]) -> bool {
-        self.level().run(Part { tables: self, n, task: Task::TakeOver(numbers) })
+        self.level().run(TakeOver { tables: self, n, numbers })
     }
 
     fn prove(&mut self, history: &History, n: u64, depth: &mut u64) -> bool {
-        self.level().run(Part { tables: self, n, task: Task::Prove(history, depth) })
+        self.level().run(Check { tables: self, history, n, depth })
     }
 
     fn copy(&self) -> Box<dyn Tables> {
@@ -89,29 +89,50 @@ impl<T: Work> Tables for T {
     }
 }
 
-/// A part of the work on the block at heap `n`.
-struct Part<'a, T> {
+// One job for each: in one function for all of them the innermost loops are compiled less well.
+
+struct Settle<'a, T> {
     tables: &'a mut T,
+    history: &'a History,
     n: u64,
-    task: Task<'a>,
 }
 
-enum Task<'a> {
-    Settle(&'a History),
-    TakeOver(&'a [u8; BLOCK]),
-    /// With the largest smaller part so far.
-    Prove(&'a History, &'a mut u64),
-}
-
-impl<T: Work> Job for Part<'_, T> {
+impl<T: Work> Job for Settle<'_, T> {
     type Output = bool;
+
     #[inline(always)]
     fn run<W: Wide>(self) -> bool {
-        let Self { tables, n, task } = self;
-        match task {
-            Task::Settle(history) => tables.settle::<W>(history, n),
-            Task::TakeOver(numbers) => tables.take::<W>(n, numbers),
-            Task::Prove(history, depth) => tables.check::<W>(history, n, depth),
-        }
+        self.tables.settle::<W>(self.history, self.n)
+    }
+}
+
+struct TakeOver<'a, T> {
+    tables: &'a mut T,
+    n: u64,
+    numbers: &'a [u8; BLOCK],
+}
+
+impl<T: Work> Job for TakeOver<'_, T> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<W: Wide>(self) -> bool {
+        self.tables.take::<W>(self.n, self.numbers)
+    }
+}
+
+struct Check<'a, T> {
+    tables: &'a mut T,
+    history: &'a History,
+    n: u64,
+    depth: &'a mut u64,
+}
+
+impl<T: Work> Job for Check<'_, T> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<W: Wide>(self) -> bool {
+        self.tables.check::<W>(self.history, self.n, self.depth)
     }
 }
