@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 /// How much later than the deadline the guard acts at least, and at most: a twentieth of the time
 /// that was given, in which a step of a long computation can end.
-const GRACE: [Duration; 2] = [Duration::from_millis(150), Duration::from_secs(1)];
+const GRACE: [Duration; 2] = [Duration::from_millis(150), Duration::from_secs(5)];
 /// How many bytes beyond the limit the guard allows: stacks, buffers, the answer itself.
 const SLACK: u64 = 32 << 20;
 /// How often the guard looks.
