@@ -25,11 +25,11 @@ const MOST_WEIGHED: usize = 4;
 /// use grundy::run::{Budget, Run};
 /// use std::time::Duration;
 ///
-/// // Heaps 2, 4 and 5 are weighed against each other.
-/// let mut solver = Solver::new("0.354".parse::<Game>()?);
+/// // With each heap 17 beside, more heaps 12 are told apart.
+/// let mut solver = Solver::new("0.165".parse::<Game>()?);
 /// solver.solve(&Run::new(Budget::working(Duration::from_millis(500))));
 /// let unfinished = solver.unfinished().unwrap();
-/// assert_eq!(unfinished.heap, 5);
+/// assert_eq!(unfinished.heap, 17);
 /// assert!(unfinished.order > 14);
 /// # Ok::<(), grundy::rules::ParseError>(())
 /// ```
