@@ -76,10 +76,11 @@ impl Claim {
 
 #[cfg(test)]
 mod tests {
-    use super::super::invented::{self, Dice};
+    use super::super::invented;
     use super::super::scale::Scale;
     use super::*;
     use crate::bits::Bits;
+    use crate::dice::Dice;
 
     /// A claim of two or three heaps; what is P is told by the dice.
     fn invented(dice: &mut Dice) -> Claim {

@@ -5,32 +5,11 @@ use super::claim::Claim;
 use super::scale::Scale;
 use crate::Rules;
 use crate::bits::Bits;
+use crate::dice::Dice;
 use crate::quotient::model::ground::Ground;
 use crate::quotient::model::monoid::Model;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-
-/// Numbers that look random, the same in every run.
-pub(super) struct Dice(pub(super) u64);
-
-impl Dice {
-    /// A number below `end`.
-    pub(super) fn roll(&mut self, end: u64) -> u64 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % end
-    }
-
-    /// A number from −most to most.
-    pub(super) fn both(&mut self, most: i64) -> i64 {
-        self.roll(2 * most as u64 + 1) as i64 - most
-    }
-
-    /// One of some values.
-    pub(super) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.roll(from.len() as u64) as usize]
-    }
-}
 
 /// The options of each heap.
 #[derive(Debug)]

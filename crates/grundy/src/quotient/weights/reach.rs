@@ -77,8 +77,9 @@ pub(super) fn moved(scale: Scale, class: usize, by: i64) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::invented::{self, Dice};
+    use super::super::invented;
     use super::*;
+    use crate::dice::Dice;
 
     #[test]
     fn a_moved_class_has_all_its_weights() {

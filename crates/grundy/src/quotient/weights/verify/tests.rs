@@ -1,8 +1,9 @@
 //! Verification of invented claims, compared with its conditions as they are written down: nothing
 //! is dropped there, and nothing is carried on together.
 
-use super::super::invented::{self, Dice, Toy, turn};
+use super::super::invented::{self, Toy, turn};
 use super::*;
+use crate::dice::Dice;
 use crate::quotient::model::ground::Ground;
 use crate::run::{Budget, Limit};
 use std::collections::HashMap;
