@@ -94,3 +94,35 @@ impl<R: Rules> Extension<R> {
         Ok(failures.is_empty().then_some(dense.model))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Game;
+    use crate::quotient::search::layers::made;
+
+    /// The elements of the layer below do exactly where the layer, searched for, has them; and then
+    /// with the same outcomes.
+    #[test]
+    fn a_layer_is_verified_at_once_where_it_has_the_elements_of_the_one_below() {
+        let mut counts = [0; 2];
+        // In the last three nothing fails near the least words, but something does further out.
+        let all =
+            [("0.123", 9, 8), ("0.77", 12, 8), ("0.07", 14, 8), ("4.7", 9, 8), ("0.354", 5, 8)];
+        for (code, heap, most) in
+            all.into_iter().chain([("0.377", 6, 2), ("0.64", 7, 2), ("0.344", 10, 2)])
+        {
+            let game: Game = code.parse().unwrap();
+            let (_, layers) = made(&game, &[], heap, most);
+            for (often, two) in (1..).zip(layers.windows(2)) {
+                let ground = Ground::none().above(two[0].clone(), &game, heap, often);
+                let found = again(&ground, &game, &Run::unlimited()).unwrap();
+                let same = two[0].is_same_monoid(&two[1]);
+                assert_eq!(found.is_some(), same, "{code}: {often}·{heap}");
+                assert!(found.is_none_or(|found| found.p == two[1].p), "{code}: {often}·{heap}");
+                counts[usize::from(same)] += 1;
+            }
+        }
+        assert!(counts[0] > 10 && counts[1] > 10, "{counts:?}");
+    }
+}
