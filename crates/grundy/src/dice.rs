@@ -10,13 +10,4 @@ impl Dice {
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % end
     }
-    /// A number from −most to most.
-    pub(crate) fn both(&mut self, most: i64) -> i64 {
-        self.roll(2 * most as u64 + 1) as i64 - most
-    }
-
-    /// One of some values.
-    pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.roll(from.len() as u64) as usize]
-    }
 }

@@ -11,6 +11,18 @@ use crate::quotient::model::monoid::Model;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+impl Dice {
+    /// A number from −most to most.
+    pub(super) fn both(&mut self, most: i64) -> i64 {
+        self.roll(2 * most as u64 + 1) as i64 - most
+    }
+
+    /// One of some values.
+    pub(super) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.roll(from.len() as u64) as usize]
+    }
+}
+
 /// The options of each heap.
 #[derive(Debug)]
 pub(super) struct Toy(pub(super) Vec<Vec<Vec<u64>>>);
