@@ -7,6 +7,7 @@ use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::quotient::search::layers::made;
 use crate::quotient::weights::claim::Claim;
+use crate::quotient::weights::counts::Counts;
 use crate::quotient::weights::guess;
 use crate::quotient::weights::proof::ProvedWeights;
 use crate::quotient::weights::verify::Verdict;
@@ -135,6 +136,35 @@ fn all_sums_of_small_heaps_are_decided_by_their_weight() {
     }
 }
 
+/// Beside 3·19 in 0.334 a heap 13 weighs as much as two heaps 15. With many heaps 15 outcomes have
+/// period 6, with many heaps 13 period 2. The layers are exact.
+#[test]
+fn outcomes_by_weights_are_those_of_layers() {
+    let game: Game = "0.334".parse().unwrap();
+    let mut solver = Solver::new(game.clone());
+    let Status::Infinite(proof) = solver.solve(&Run::unlimited()) else { panic!("not infinite") };
+    assert_eq!((proof.heap(), proof.beside(), proof.by_weights()), (19, 3, true));
+    let weights = solver.proved_weights().unwrap();
+    assert_eq!((weights.weights()[13], weights.weights()[15]), (2, -1));
+    let (_, layers) = made(&game, &[19, 19, 19], 15, 30);
+    let mut both = [0; 2];
+    for (often, layer) in layers.iter().enumerate() {
+        for word in &layer.words {
+            for many in [0, 1, 2, 7, 18] {
+                let mut sum: Position = word.iter().map(|&heap| u64::from(heap)).collect();
+                sum.insert(13, many);
+                let x = layer.of_sum(sum.heaps().map(|heap| heap as u32));
+                sum.insert(15, often as u64);
+                sum.insert(19, 3);
+                let outcome = Outcome::p_if(layer.p.contains(x as usize));
+                assert_eq!(weights.outcome(&sum), Some(outcome), "{sum}");
+                both[usize::from(outcome == Outcome::P)] += 1;
+            }
+        }
+    }
+    assert!(both[0] > 10_000 && both[1] > 3_000, "{both:?}");
+}
+
 #[test]
 fn a_claim_with_weights_and_one_outcome_turned_fails() {
     every_outcome_turned_is_found(found("0.404", 12));
@@ -167,7 +197,8 @@ fn what_counts_too_little_is_refused() {
         let (place, run) = ((&ranks, &ground), Run::unlimited());
         let rates = guess::rates(&layers, 4).unwrap();
         let seen = (&layers[..], &rates[..]);
-        let claim = guess::trial(&game, place, seen, counted, &run).unwrap().unwrap();
+        let counts = Counts::alike(&layers, &rates, counted);
+        let claim = guess::trial(&game, place, seen, &counts, &run).unwrap().unwrap();
         assert_eq!(verdict(&game, &claim), Verdict::Wrong, "{code}");
     }
 }

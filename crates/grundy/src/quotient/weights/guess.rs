@@ -5,6 +5,7 @@
 //! the less they weigh.
 
 use super::claim::Claim;
+use super::counts::Counts;
 use super::fill;
 use super::trial::{Heavy, Start};
 use super::verify::Verdict;
@@ -20,9 +21,6 @@ use std::sync::Arc;
 /// Indices must have grown alike from each of so many layers to the next so many, if there are so
 /// many layers: with the first number, weights of 3 beside ones of 4 can be seen.
 const SEEN: [usize; 2] = [12, 4];
-
-/// How exactly the letters and the new atom are counted in H, tried in turn.
-const COUNTED: [(u64, u64); 6] = [(2, 2), (3, 2), (3, 3), (4, 3), (4, 4), (5, 4)];
 
 /// Outcomes are filled in up to so many times the weight of the new atom,
 const REACH: u64 = 24;
@@ -41,8 +39,8 @@ pub(crate) fn claim<R: Rules>(
     run: &Run<'_>,
 ) -> Result<Option<Claim>, Stop> {
     for rates in SEEN.iter().filter_map(|&seen| rates(layers, seen)) {
-        for counted in COUNTED {
-            if let Some(claim) = trial(rules, place, (layers, &rates), counted, run)?
+        for counts in Counts::all(layers, &rates) {
+            if let Some(claim) = trial(rules, place, (layers, &rates), &counts, run)?
                 && claim.verify(rules, run)? == Verdict::Right
             {
                 return Ok(Some(claim));
@@ -52,12 +50,12 @@ pub(crate) fn claim<R: Rules>(
     Ok(None)
 }
 
-/// A claim to try, in which the letters and the new atom are counted exactly below these numbers.
+/// A claim to try, in which the letters and the new atom are counted so.
 pub(crate) fn trial<R: Rules>(
     rules: &R,
     (ranks, ground): (&Ranks, &Arc<Ground>),
     (layers, rates): (&[Model], &[Rate]),
-    (index, index_of_new): (u64, u64),
+    counts: &Counts,
     run: &Run<'_>,
 ) -> Result<Option<Claim>, Stop> {
     let Some(top) = layers.last() else { return Ok(None) };
@@ -69,14 +67,12 @@ pub(crate) fn trial<R: Rules>(
     if unit > HEAVIEST || rates.iter().any(|rate| weight(rate) > HEAVIEST) {
         return Ok(None);
     }
-    let cycle = |index, period| Cycle::new(index, period).expect("periods are positive");
-    let heavy = |rate: &Rate| Heavy {
-        letter: rate.letter,
-        weight: weight(rate) as i64,
-        cycle: cycle(index, multiples(&top, rate.letter).period()),
+    let heavy = |(rate, &cycle): (&Rate, &Cycle)| {
+        let weight = weight(rate) as i64;
+        Heavy { letter: rate.letter, weight, cycle }
     };
-    let new = Heavy { letter: new, weight: -(unit as i64), cycle: cycle(index_of_new, 2) };
-    let heavy: Vec<Heavy> = rates.iter().map(heavy).chain([new]).collect();
+    let new = Heavy { letter: new, weight: -(unit as i64), cycle: counts.new };
+    let heavy: Vec<Heavy> = rates.iter().zip(&counts.letters).map(heavy).chain([new]).collect();
     let period = heavy.iter().map(Heavy::round).fold(1, lcm);
     let start = Start {
         rules,
@@ -93,7 +89,7 @@ pub(crate) fn trial<R: Rules>(
 /// By how much the index of a letter grows in so many layers, in lowest terms.
 #[derive(Debug)]
 pub(crate) struct Rate {
-    letter: u32,
+    pub(super) letter: u32,
     grown: u64,
     layers: u64,
 }

@@ -7,6 +7,7 @@
 
 mod apart;
 pub(crate) mod claim;
+pub(crate) mod counts;
 mod fill;
 pub(crate) mod guess;
 #[cfg(test)]
