@@ -10,6 +10,7 @@ use crate::quotient::weights::claim::Claim;
 use crate::quotient::weights::counts::Counts;
 use crate::quotient::weights::guess;
 use crate::quotient::weights::proof::ProvedWeights;
+use crate::quotient::weights::rates::rates;
 use crate::quotient::weights::verify::Verdict;
 use crate::quotient::{Solver, Status};
 use crate::run::Run;
@@ -195,7 +196,7 @@ fn what_counts_too_little_is_refused() {
         let game: Game = code.parse().unwrap();
         let ((ranks, ground), layers) = made(&game, &[], heap, 12);
         let (place, run) = ((&ranks, &ground), Run::unlimited());
-        let rates = guess::rates(&layers, 4).unwrap();
+        let rates = rates(&layers, 4).unwrap();
         let seen = (&layers[..], &rates[..]);
         let counts = Counts::alike(&layers, &rates, counted);
         let claim = guess::trial(&game, place, seen, &counts, &run).unwrap().unwrap();

@@ -1,11 +1,11 @@
 //! How exactly letters and new atoms have to be counted in H, read off the layers.
 //!
-//! The multiples of a letter in one layer show its period where there are many more of it than of
-//! new atoms. Where the new atoms weigh more, outcomes may have another one: in 0.334, beside 3·19,
-//! the numbers of heaps 13 and 15 count modulo 2 if those of 13 weigh more, and modulo 6 if those of
-//! 15 do.
+//! The multiples of a letter in one layer show its period where there are many more of it than
+//! of new atoms. Where the new atoms weigh more, outcomes may have another one: in 0.334, beside
+//! 3·19, the numbers of heaps 13 and 15 count modulo 2 if those of 13 weigh more, and modulo 6 if
+//! those of 15 do.
 
-use super::guess::Rate;
+use super::rates::Rate;
 use crate::cycle::{Cycle, lcm};
 use crate::quotient::infinite::demonstrate::multiples;
 use crate::quotient::model::monoid::Model;
@@ -129,7 +129,7 @@ fn index(rows: impl Iterator<Item = impl Iterator<Item = bool>>, period: u64) ->
 
 #[cfg(test)]
 mod tests {
-    use super::super::guess::rates;
+    use super::super::rates::rates;
     use super::*;
     use crate::quotient::search::layers::made;
 

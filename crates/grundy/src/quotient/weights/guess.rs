@@ -7,20 +7,16 @@
 use super::claim::Claim;
 use super::counts::Counts;
 use super::fill;
+use super::rates::{Rate, SEEN, rates};
 use super::trial::{Heavy, Start};
 use super::verify::Verdict;
 use crate::Rules;
 use crate::cycle::{Cycle, lcm};
-use crate::quotient::infinite::demonstrate::multiples;
 use crate::quotient::model::ground::Ground;
 use crate::quotient::model::monoid::Model;
 use crate::quotient::model::word::Ranks;
 use crate::run::{Run, Stop};
 use std::sync::Arc;
-
-/// Indices must have grown alike from each of so many layers to the next so many, if there are so
-/// many layers: with the first number, weights of 3 beside ones of 4 can be seen.
-const SEEN: [usize; 2] = [12, 4];
 
 /// Outcomes are filled in up to so many times the weight of the new atom,
 const REACH: u64 = 24;
@@ -84,33 +80,4 @@ pub(crate) fn trial<R: Rules>(
         reach: (REACH * unit).max(PERIODS * period) as i64,
     };
     start.trial().map_or(Ok(None), |trial| fill::claim(trial, run))
-}
-
-/// By how much the index of a letter grows in so many layers, in lowest terms.
-#[derive(Debug)]
-pub(crate) struct Rate {
-    pub(super) letter: u32,
-    grown: u64,
-    layers: u64,
-}
-
-/// The letters whose index still grows from layer to layer; `None` if none does, or one does not
-/// grow evenly.
-pub(crate) fn rates(layers: &[Model], seen: usize) -> Option<Vec<Rate>> {
-    let last = layers.len().checked_sub(2 * seen + 1)? + 2 * seen;
-    let mut rates = Vec::new();
-    for &letter in &layers[last].letters {
-        let index = |layer: usize| multiples(&layers[layer], letter).index();
-        let [first, middle, end] = [last - 2 * seen, last - seen, last].map(index);
-        let grown = end.checked_sub(middle)?;
-        if grown == 0 {
-            continue;
-        }
-        if middle.checked_sub(first)? != grown {
-            return None;
-        }
-        let all = lcm(grown, seen as u64);
-        rates.push(Rate { letter, grown: all / seen as u64, layers: all / grown });
-    }
-    (!rates.is_empty()).then_some(rates)
 }

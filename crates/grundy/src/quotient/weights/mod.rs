@@ -13,6 +13,7 @@ pub(crate) mod guess;
 #[cfg(test)]
 mod invented;
 pub(crate) mod proof;
+pub(crate) mod rates;
 mod reach;
 pub(crate) mod scale;
 mod trial;
