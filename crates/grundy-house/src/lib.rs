@@ -7,6 +7,7 @@
 mod api;
 mod cycles;
 mod lines;
+mod readable;
 mod resolve;
 mod tree;
 

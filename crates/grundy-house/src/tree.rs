@@ -1,5 +1,6 @@
 //! The modules of a crate, read from its sources.
 
+use crate::readable::expanded;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -56,7 +57,8 @@ impl Crate {
 
     fn module(&mut self, all: Vec<Item>, folder: &Path, path: ModulePath, is_public: bool) {
         let mut items = Vec::new();
-        for item in all.into_iter().filter(|item| !is_for_tests(attributes(item))) {
+        let all = all.into_iter().filter(|item| !is_for_tests(attributes(item)));
+        for item in all.flat_map(expanded) {
             let Item::Mod(module) = item else {
                 items.push(item);
                 continue;

@@ -71,6 +71,7 @@ pub mod census;
 pub mod cycle;
 #[cfg(test)]
 mod dice;
+mod getters;
 pub mod judge;
 pub mod misere;
 pub mod monoid;

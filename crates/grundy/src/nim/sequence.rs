@@ -1,6 +1,7 @@
 use super::period::Periodicity;
 use super::request::Engine;
 use super::sparse::SparseSpace;
+use crate::getters::{getters, readable};
 
 /// A nim-sequence as far as it was computed, and what is known of its period.
 ///
@@ -41,46 +42,25 @@ impl NimSequence {
         }
     }
 
-    /// The values of heaps 0, 1, 2, …; of a long sequence only the first.
-    pub fn values(&self) -> &[u32] {
-        &self.values
-    }
-
-    /// How many values were computed.
-    pub fn computed(&self) -> u64 {
-        self.computed
-    }
-
-    /// Whether every value is proved: false only for the observing engine.
-    pub fn values_proved(&self) -> bool {
-        self.values_proved
-    }
-
-    /// The computation went on from a checkpoint at this heap, and the values below it that
-    /// [`values`](Self::values) does not hold were not computed again. `None` if it began at
-    /// heap 0.
-    pub fn given(&self) -> Option<u64> {
-        self.given
-    }
-
-    /// The period: proved, proved on a condition, or observed.
-    pub fn periodicity(&self) -> &Periodicity {
-        &self.periodicity
-    }
-
-    /// The engine that computed the values.
-    pub fn engine(&self) -> Engine {
-        self.engine
-    }
-
-    /// How the engine was chosen, step by step.
-    pub fn why(&self) -> &[String] {
-        &self.why
-    }
-
-    /// The sparse space, if the engine used one.
-    pub fn sparse(&self) -> Option<Sparse> {
-        self.sparse
+    getters! {
+        /// The values of heaps 0, 1, 2, …; of a long sequence only the first.
+        values: &[u32],
+        /// How many values were computed.
+        computed: u64,
+        /// Whether every value is proved: false only for the observing engine.
+        values_proved: bool,
+        /// The computation went on from a checkpoint at this heap, and the values below it that
+        /// [`values`](Self::values) does not hold were not computed again. `None` if it began at
+        /// heap 0.
+        given: Option<u64>,
+        /// The period: proved, proved on a condition, or observed.
+        periodicity: &Periodicity,
+        /// The engine that computed the values.
+        engine: Engine,
+        /// How the engine was chosen, step by step.
+        why: &[String],
+        /// The sparse space, if the engine used one.
+        sparse: Option<Sparse>,
     }
 
     /// The nim-value of a heap, of any size if the period is proved.
@@ -114,41 +94,21 @@ fn largest(values: &[u32]) -> Option<(u32, u64)> {
     Some((max, index as u64))
 }
 
-/// A sparse space and the statistics of Uhlin 2017, Tables 1–4.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sparse {
-    pub(super) space: SparseSpace,
-    pub(super) rare_count: u64,
-    pub(super) last_rare: Option<u64>,
-    pub(super) depth: Option<u64>,
-    pub(super) average_leftovers: Option<f64>,
-}
-
-impl Sparse {
-    /// The space.
-    pub fn space(&self) -> SparseSpace {
-        self.space
-    }
-
-    /// How many heaps are rare.
-    pub fn rare_count(&self) -> u64 {
-        self.rare_count
-    }
-
-    /// The last of them.
-    pub fn last_rare(&self) -> Option<u64> {
-        self.last_rare
-    }
-
-    /// The largest smaller part that was needed to exclude a rare value; the dense engine does not
-    /// know.
-    pub fn depth(&self) -> Option<u64> {
-        self.depth
-    }
-
-    /// How many options were tried per heap to exclude the leftovers, on average; only the plain
-    /// engine counts them.
-    pub fn average_leftovers(&self) -> Option<f64> {
-        self.average_leftovers
+readable! {
+    /// A sparse space and the statistics of Uhlin 2017, Tables 1–4.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Sparse {
+        /// The space.
+        pub(super) space: SparseSpace,
+        /// How many heaps are rare.
+        pub(super) rare_count: u64,
+        /// The last of them.
+        pub(super) last_rare: Option<u64>,
+        /// The largest smaller part that was needed to exclude a rare value; the dense engine does
+        /// not know.
+        pub(super) depth: Option<u64>,
+        /// How many options were tried per heap to exclude the leftovers, on average; only the
+        /// plain engine counts them.
+        pub(super) average_leftovers: Option<f64>,
     }
 }

@@ -10,6 +10,7 @@
 //! found by Brent's method; the least period and preperiod are then read off the values.
 
 use crate::cycle::Cycle;
+use crate::getters::getters;
 use crate::misere::genus::Genus;
 use crate::misere::mex::Mex;
 use crate::rules::{Code, Places};
@@ -76,19 +77,13 @@ pub struct ProvedColumn {
 }
 
 impl ProvedColumn {
-    /// The code of the game.
-    pub fn code(&self) -> &Code {
-        &self.code
-    }
-
-    /// Which column this is.
-    pub fn name(&self) -> ColumnName {
-        self.name
-    }
-
-    /// The least preperiod and the least period.
-    pub fn cycle(&self) -> Cycle {
-        self.cycle
+    getters! {
+        /// The code of the game.
+        code: &Code,
+        /// Which column this is.
+        name: ColumnName,
+        /// The least preperiod and the least period.
+        cycle: Cycle,
     }
 
     /// The least r such that the value of n + period is the value of n for every n ≥ r.

@@ -1,4 +1,5 @@
 use crate::cycle::Cycle;
+use crate::getters::getters;
 use crate::misere::genus::Genus;
 use std::fmt;
 
@@ -73,39 +74,21 @@ impl Family {
         Some(self)
     }
 
-    /// The first heap of the family.
-    pub fn heap(&self) -> u64 {
-        self.heap
-    }
-
-    /// The distance from one heap to the next.
-    pub fn period(&self) -> u64 {
-        self.period
-    }
-
-    /// The value in normal play, the same for all of the family.
-    pub fn normal(&self) -> u32 {
-        self.normal
-    }
-
-    /// The superscripts before the block that is repeated; all of them if none is.
-    pub fn before(&self) -> &[u32] {
-        &self.before
-    }
-
-    /// The block that is repeated.
-    pub fn block(&self) -> &[u32] {
-        &self.block
-    }
-
-    /// How often the block stands in the genus of the first heap.
-    pub fn repeats(&self) -> usize {
-        self.repeats
-    }
-
-    /// The superscripts after the blocks; the last two alternate for ever.
-    pub fn after(&self) -> &[u32] {
-        &self.after
+    getters! {
+        /// The first heap of the family.
+        heap: u64,
+        /// The distance from one heap to the next.
+        period: u64,
+        /// The value in normal play, the same for all of the family.
+        normal: u32,
+        /// The superscripts before the block that is repeated; all of them if none is.
+        before: &[u32],
+        /// The block that is repeated.
+        block: &[u32],
+        /// How often the block stands in the genus of the first heap.
+        repeats: usize,
+        /// The superscripts after the blocks; the last two alternate for ever.
+        after: &[u32],
     }
 
     /// Whether the genera of the family grow.

@@ -22,6 +22,7 @@ use super::genera::Genera;
 use super::genus::Genus;
 use super::tame::TameValue;
 use crate::cycle::{Cycle, tails};
+use crate::getters::getters;
 use crate::nim::period::guy_smith_end;
 use crate::rules::{Code, Rules};
 use crate::run::{Reached, Run};
@@ -76,14 +77,13 @@ pub struct ProvedTamePeriod {
 }
 
 impl ProvedTamePeriod {
-    /// The code of the game.
-    pub fn code(&self) -> &Code {
-        &self.code
-    }
-
-    /// The preperiod and the period.
-    pub fn cycle(&self) -> Cycle {
-        self.cycle
+    getters! {
+        /// The code of the game.
+        code: &Code,
+        /// The preperiod and the period.
+        cycle: Cycle,
+        /// The equation was checked from the preperiod up to but not including this heap.
+        checked_to: u64,
     }
 
     /// The least r such that heaps n and n + period have the same genus for every n ≥ r.
@@ -94,11 +94,6 @@ impl ProvedTamePeriod {
     /// The least period.
     pub fn period(&self) -> u64 {
         self.cycle.period()
-    }
-
-    /// The equation was checked from the preperiod up to but not including this heap.
-    pub fn checked_to(&self) -> u64 {
-        self.checked_to
     }
 
     /// The value of any heap.

@@ -25,6 +25,7 @@
 
 use super::family::Family;
 use crate::cycle::{Cycle, tails};
+use crate::getters::getters;
 use crate::misere::genus::Genus;
 use crate::rules::{Code, Places};
 use std::fmt;
@@ -51,14 +52,18 @@ pub struct ProvedRecurrence {
 const LONGEST: u64 = 1 << 24;
 
 impl ProvedRecurrence {
-    /// The code of the game.
-    pub fn code(&self) -> &Code {
-        &self.code
-    }
-
-    /// The preperiod and the period.
-    pub fn cycle(&self) -> Cycle {
-        self.cycle
+    getters! {
+        /// The code of the game.
+        code: &Code,
+        /// The preperiod and the period.
+        cycle: Cycle,
+        /// How many superscripts are inserted from one round to the next; 0 if the genera are
+        /// periodic.
+        inserted: usize,
+        /// Where they are inserted.
+        cut: usize,
+        /// The heap N of the theorem.
+        checked_from: u64,
     }
 
     /// The least r such that Γ(n) → Γ(n + period) for every n ≥ r. If the genera are periodic
@@ -70,22 +75,6 @@ impl ProvedRecurrence {
     /// The distance of recurrence; the least period if the genera are periodic.
     pub fn period(&self) -> u64 {
         self.cycle.period()
-    }
-
-    /// How many superscripts are inserted from one round to the next; 0 if the genera are
-    /// periodic.
-    pub fn inserted(&self) -> usize {
-        self.inserted
-    }
-
-    /// Where they are inserted.
-    pub fn cut(&self) -> usize {
-        self.cut
-    }
-
-    /// The heap N of the theorem.
-    pub fn checked_from(&self) -> u64 {
-        self.checked_from
     }
 
     /// Whether the genus sequence is periodic.

@@ -54,6 +54,7 @@ mod returned;
 pub use returned::Return;
 
 use crate::cycle::{Cycle, tails};
+use crate::getters::getters;
 use crate::rules::Code;
 use std::fmt;
 use std::ops::Range;
@@ -214,19 +215,13 @@ pub struct ConditionalPeriod {
 }
 
 impl ConditionalPeriod {
-    /// The period.
-    pub fn period(&self) -> Period {
-        self.period
-    }
-
-    /// Why it holds for every heap if the checkpoint is right.
-    pub fn proof(&self) -> &Proof {
-        &self.proof
-    }
-
-    /// The values of heaps below this one were read from the checkpoint.
-    pub fn given(&self) -> u64 {
-        self.given
+    getters! {
+        /// The period.
+        period: Period,
+        /// Why it holds for every heap if the checkpoint is right.
+        proof: &Proof,
+        /// The values of heaps below this one were read from the checkpoint.
+        given: u64,
     }
 }
 

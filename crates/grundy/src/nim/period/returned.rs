@@ -1,4 +1,5 @@
 use super::Period;
+use crate::getters::getters;
 use crate::nim::sparse::SparseSpace;
 use std::fmt;
 
@@ -25,19 +26,13 @@ pub struct Return {
 }
 
 impl Return {
-    /// The least preperiod and the least period.
-    pub fn period(&self) -> Period {
-        self.period
-    }
-
-    /// The sparse space.
-    pub fn space(&self) -> SparseSpace {
-        self.space
-    }
-
-    /// All rare heaps with their values.
-    pub fn rares(&self) -> &[(u64, u16)] {
-        &self.rares
+    getters! {
+        /// The least preperiod and the least period.
+        period: Period,
+        /// The sparse space.
+        space: SparseSpace,
+        /// All rare heaps with their values.
+        rares: &[(u64, u16)],
     }
 
     /// The last rare heap; `None` if there is none.
@@ -45,19 +40,14 @@ impl Return {
         self.rares.last().map(|&(heap, _)| heap)
     }
 
-    /// D: the smaller rare values were excluded by splits with a rare part or one up to this size.
-    pub fn depth(&self) -> u64 {
-        self.depth
-    }
-
-    /// E, at least D and at least the last rare heap.
-    pub fn reach(&self) -> u64 {
-        self.reach
-    }
-
-    /// k, the place of the last non-zero digit.
-    pub fn last_place(&self) -> u64 {
-        self.last_place
+    getters! {
+        /// D: the smaller rare values were excluded by splits with a rare part or one up to this
+        /// size.
+        depth: u64,
+        /// E, at least D and at least the last rare heap.
+        reach: u64,
+        /// k, the place of the last non-zero digit.
+        last_place: u64,
     }
 
     /// W = E + k, the length of the window.

@@ -1,6 +1,7 @@
 //! Laws of balance: the highest heap is weighed against all others.
 
 use crate::cycle::Cycle;
+use crate::getters::readable;
 use crate::monoid::{Element, Monoid};
 use crate::outcome::Winning;
 use crate::quotient::answer::explain::{ExplainedHeap, Explanation, Expression};
@@ -265,60 +266,32 @@ impl ProvedLaw {
     }
 }
 
-/// That a game follows a law of balance, in short; [`ProvedLaw`] is the law itself.
-///
-/// ```compile_fail
-/// fn altered(mut balance: grundy::quotient::ProvedBalance) {
-///     balance.order = 1;
-/// }
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[must_use]
-pub struct ProvedBalance {
-    cycle: Cycle,
-    order: u64,
-    weight_step: i128,
-    height_step: i128,
-    most: i128,
-    has_low: bool,
-    checked_to: u64,
-}
-
-impl ProvedBalance {
-    /// From the index on elements repeat with the period, weights and heights grow.
-    pub fn cycle(&self) -> Cycle {
-        self.cycle
-    }
-
-    /// The order of the monoid of the elements.
-    pub fn order(&self) -> u64 {
-        self.order
-    }
-
-    /// What each period adds to a weight.
-    pub fn weight_step(&self) -> i128 {
-        self.weight_step
-    }
-
-    /// What each period adds to a height that is not 0.
-    pub fn height_step(&self) -> i128 {
-        self.height_step
-    }
-
-    /// The largest balance that counts.
-    pub fn most(&self) -> i128 {
-        self.most
-    }
-
-    /// Whether there are heaps from the index on whose height is 0 and does not grow.
-    pub fn has_low(&self) -> bool {
-        self.has_low
-    }
-
-    /// See [`ProvedLaw::checked_to`].
-    pub fn checked_to(&self) -> u64 {
-        self.checked_to
+readable! {
+    /// That a game follows a law of balance, in short; [`ProvedLaw`] is the law itself.
+    ///
+    /// ```compile_fail
+    /// fn altered(mut balance: grundy::quotient::ProvedBalance) {
+    ///     balance.order = 1;
+    /// }
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    #[must_use]
+    pub struct ProvedBalance {
+        /// From the index on elements repeat with the period, weights and heights grow.
+        cycle: Cycle,
+        /// The order of the monoid of the elements.
+        order: u64,
+        /// What each period adds to a weight.
+        weight_step: i128,
+        /// What each period adds to a height that is not 0.
+        height_step: i128,
+        /// The largest balance that counts.
+        most: i128,
+        /// Whether there are heaps from the index on whose height is 0 and does not grow.
+        has_low: bool,
+        /// See [`ProvedLaw::checked_to`].
+        checked_to: u64,
     }
 }
 

@@ -2,49 +2,41 @@
 
 use super::numbers::{MOST_WEIGHED, Numbers};
 use crate::cycle::Cycle;
+use crate::getters::readable;
 
-/// Numbers of some heaps, two or more. In increasing order, the smallest one counts exactly below
-/// `floor` and then modulo `period`, all numbers being lowered together; each *gap*, the difference
-/// between a number and the one before it, counts exactly below `width` and then modulo `period`,
-/// that number and all after it being lowered together.
-///
-/// **Lemma.** Let N be this map to normal numbers, let N′ be made with the floor raised by D and
-/// the width by 2D, and let N′(a) = N′(a′). Then for every change s with entries of size at most
-/// D ≥ 1, either a + s and a′ + s both have a negative entry, or none has and N(a + s) = N(a′ + s).
-///
-/// *Proof.* Both lists are in the same order. Cut it where gaps are at least width + 2D: the same
-/// places in both lists. Within a *cluster* between two cuts the gaps are the same in both, so a
-/// cluster of a′ is that of a moved by a multiple of the period; the first one is not moved unless
-/// all its numbers are at least floor + D in both lists. A number below D lies in the first
-/// cluster, which is not moved then: negative entries are the same. After the change the numbers of
-/// a cluster are again those of the other list moved by the same multiple. Between two clusters the
-/// gap is at least the width in both lists, and they are congruent. So the gaps have the same
-/// normal form, and so has the smallest number: it is the same, or congruent and at least the
-/// floor. ∎
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Band {
-    pub(in crate::quotient) floor: u32,
-    pub(in crate::quotient) width: u32,
-    pub(in crate::quotient) period: u32,
+readable! {
+    /// Numbers of some heaps, two or more. In increasing order, the smallest one counts exactly
+    /// below `floor` and then modulo `period`, all numbers being lowered together; each *gap*, the
+    /// difference between a number and the one before it, counts exactly below `width` and then
+    /// modulo `period`, that number and all after it being lowered together.
+    ///
+    /// **Lemma.** Let N be this map to normal numbers, let N′ be made with the floor raised by D
+    /// and the width by 2D, and let N′(a) = N′(a′). Then for every change s with entries of size at
+    /// most D ≥ 1, either a + s and a′ + s both have a negative entry, or none has and N(a + s) =
+    /// N(a′ + s).
+    ///
+    /// *Proof.* Both lists are in the same order. Cut it where gaps are at least width + 2D: the
+    /// same places in both lists. Within a *cluster* between two cuts the gaps are the same in
+    /// both, so a cluster of a′ is that of a moved by a multiple of the period; the first one is
+    /// not moved unless all its numbers are at least floor + D in both lists. A number below D lies
+    /// in the first cluster, which is not moved then: negative entries are the same. After the
+    /// change the numbers of a cluster are again those of the other list moved by the same
+    /// multiple. Between two clusters the gap is at least the width in both lists, and they are
+    /// congruent. So the gaps have the same normal form, and so has the smallest number: it is the
+    /// same, or congruent and at least the floor. ∎
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    pub struct Band {
+        /// The smallest number counts exactly below this.
+        pub(in crate::quotient) floor: u32,
+        /// Gaps count exactly below this, at least 1.
+        pub(in crate::quotient) width: u32,
+        /// What both are reduced by from there on, at least 1.
+        pub(in crate::quotient) period: u32,
+    }
 }
 
 impl Band {
-    /// The smallest number counts exactly below this.
-    pub fn floor(&self) -> u32 {
-        self.floor
-    }
-
-    /// Gaps count exactly below this, at least 1.
-    pub fn width(&self) -> u32 {
-        self.width
-    }
-
-    /// What both are reduced by from there on, at least 1.
-    pub fn period(&self) -> u32 {
-        self.period
-    }
-
     /// The normal form of some numbers.
     pub(crate) fn normal(&self, numbers: Numbers) -> Numbers {
         let (order, len) = sorted(&numbers);

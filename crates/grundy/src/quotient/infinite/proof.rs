@@ -44,86 +44,44 @@ use super::band::Band;
 use super::beside::{Beside, times_power};
 use super::numbers::Numbers;
 use crate::cycle::Cycle;
+use crate::getters::{getters, readable};
 use crate::{Outcome, Position};
 use std::fmt;
 
-/// That the quotient of all sums of heaps up to some heap is infinite, proved.
-///
-/// Only a [`Solver`](crate::quotient::Solver) makes one:
-///
-/// ```compile_fail
-/// fn altered(mut infinite: grundy::quotient::ProvedInfinite) {
-///     infinite.heap = 1;
-/// }
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[must_use]
-pub struct ProvedInfinite {
-    /// The heap at which the quotient becomes infinite.
-    pub(in crate::quotient) heap: u64,
-    /// No two multiples of `step` heaps of this size are equal.
-    pub(in crate::quotient) generator: u64,
-    /// See `generator`.
-    pub(in crate::quotient) step: u64,
-    /// The heap that it is weighed against.
-    pub(in crate::quotient) against: u64,
-    /// How many heaps of size `heap` lie beside; 0 if they are not looked at apart.
-    pub(in crate::quotient) beside: u64,
-    /// The order of the monoid of the other heaps.
-    pub(in crate::quotient) order: u64,
-    /// How many heaps are weighed, two or more.
-    pub(in crate::quotient) weighed: u64,
-    /// The number of normal pairs, or lists, of numbers of these heaps; or of classes of weights.
-    pub(in crate::quotient) pairs: u64,
-    /// Whether heaps have weights that are added up, and no numbers are counted.
-    pub(in crate::quotient) by_weights: bool,
-}
-
-impl ProvedInfinite {
-    /// The heap at which the quotient becomes infinite.
-    pub fn heap(&self) -> u64 {
-        self.heap
-    }
-
-    /// No two multiples of [`step`](Self::step) heaps of this size are equal.
-    pub fn generator(&self) -> u64 {
-        self.generator
-    }
-
-    /// See [`generator`](Self::generator).
-    pub fn step(&self) -> u64 {
-        self.step
-    }
-
-    /// The heap that it is weighed against.
-    pub fn against(&self) -> u64 {
-        self.against
-    }
-
-    /// How many heaps of size [`heap`](Self::heap) lie beside; 0 if they are not looked at apart.
-    pub fn beside(&self) -> u64 {
-        self.beside
-    }
-
-    /// The order of the monoid of the other heaps.
-    pub fn order(&self) -> u64 {
-        self.order
-    }
-
-    /// How many heaps are weighed, two or more.
-    pub fn weighed(&self) -> u64 {
-        self.weighed
-    }
-
-    /// The number of normal pairs, or lists, of numbers of these heaps; or of classes of weights.
-    pub fn pairs(&self) -> u64 {
-        self.pairs
-    }
-
-    /// Whether heaps have weights that are added up, and no numbers are counted.
-    pub fn by_weights(&self) -> bool {
-        self.by_weights
+readable! {
+    /// That the quotient of all sums of heaps up to some heap is infinite, proved.
+    ///
+    /// Only a [`Solver`](crate::quotient::Solver) makes one:
+    ///
+    /// ```compile_fail
+    /// fn altered(mut infinite: grundy::quotient::ProvedInfinite) {
+    ///     infinite.heap = 1;
+    /// }
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    #[must_use]
+    pub struct ProvedInfinite {
+        /// The heap at which the quotient becomes infinite.
+        pub(in crate::quotient) heap: u64,
+        /// No two multiples of [`step`](Self::step) heaps of this size are equal.
+        pub(in crate::quotient) generator: u64,
+        /// See [`generator`](Self::generator).
+        pub(in crate::quotient) step: u64,
+        /// The heap that it is weighed against.
+        pub(in crate::quotient) against: u64,
+        /// How many heaps of size [`heap`](Self::heap) lie beside; 0 if they are not looked at
+        /// apart.
+        pub(in crate::quotient) beside: u64,
+        /// The order of the monoid of the other heaps.
+        pub(in crate::quotient) order: u64,
+        /// How many heaps are weighed, two or more.
+        pub(in crate::quotient) weighed: u64,
+        /// The number of normal pairs, or lists, of numbers of these heaps; or of classes of
+        /// weights.
+        pub(in crate::quotient) pairs: u64,
+        /// Whether heaps have weights that are added up, and no numbers are counted.
+        pub(in crate::quotient) by_weights: bool,
     }
 }
 
@@ -235,25 +193,16 @@ impl ProvedOutcomes {
         self.beside.as_ref()
     }
 
-    /// The heaps that are weighed: their numbers are counted.
-    pub fn weighed(&self) -> &[u64] {
-        &self.weighed
-    }
-
-    /// How numbers are made normal.
-    pub fn band(&self) -> Band {
-        self.band
-    }
-
-    /// The numbers that a sum of other heaps carries need to be known exactly below this, and from
-    /// there on modulo the period, when the claim is verified.
-    pub fn counted(&self) -> u32 {
-        self.counted
-    }
-
-    /// For each generator of H the image of each element.
-    pub fn action(&self) -> &[Vec<u32>] {
-        &self.action
+    getters! {
+        /// The heaps that are weighed: their numbers are counted.
+        weighed: &[u64],
+        /// How numbers are made normal.
+        band: Band,
+        /// The numbers that a sum of other heaps carries need to be known exactly below this, and
+        /// from there on modulo the period, when the claim is verified.
+        counted: u32,
+        /// For each generator of H the image of each element.
+        action: &[Vec<u32>],
     }
 
     /// The element of H of each heap from 0 on.
@@ -278,29 +227,17 @@ impl ProvedOutcomes {
 }
 
 impl Apart {
-    /// The element x of H.
-    pub fn element(&self) -> u32 {
-        self.element
-    }
-
-    /// The place of h among the weighed heaps.
-    pub fn place(&self) -> usize {
-        self.place
-    }
-
-    /// Numbers of the weighed heaps.
-    pub fn numbers(&self) -> Numbers {
-        self.numbers
-    }
-
-    /// The places of those that are fixed: all others lie above them by the width or more.
-    pub fn fixed(&self) -> &[usize] {
-        &self.fixed
-    }
-
-    /// The places of those that lie above all others by the width or more.
-    pub fn above(&self) -> &[usize] {
-        &self.above
+    getters! {
+        /// The element x of H.
+        element: u32,
+        /// The place of h among the weighed heaps.
+        place: usize,
+        /// Numbers of the weighed heaps.
+        numbers: Numbers,
+        /// The places of those that are fixed: all others lie above them by the width or more.
+        fixed: &[usize],
+        /// The places of those that lie above all others by the width or more.
+        above: &[usize],
     }
 }
 

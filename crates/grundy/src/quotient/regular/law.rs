@@ -3,6 +3,7 @@
 use super::reader::Reader;
 use super::twins::Twin;
 use crate::cycle::Cycle;
+use crate::getters::readable;
 use crate::outcome::Winning;
 use crate::quotient::answer::explain::{ExplainedHeap, Explanation, Expression};
 use crate::quotient::answer::large::winning_moves;
@@ -130,42 +131,26 @@ impl ProvedReader {
     }
 }
 
-/// That a game follows a regular law, in short; [`ProvedReader`] is the law itself.
-///
-/// ```compile_fail
-/// fn altered(mut law: grundy::quotient::ProvedRegular) {
-///     law.states = 1;
-/// }
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[must_use]
-pub struct ProvedRegular {
-    cycle: Cycle,
-    states: u64,
-    window: u64,
-    is_infinite: bool,
-}
-
-impl ProvedRegular {
-    /// From the index on the reader does the same at sizes that differ by the period.
-    pub fn cycle(&self) -> Cycle {
-        self.cycle
-    }
-
-    /// The most states that there are at a size.
-    pub fn states(&self) -> u64 {
-        self.states
-    }
-
-    /// The D of the theorem.
-    pub fn window(&self) -> u64 {
-        self.window
-    }
-
-    /// Whether the quotient is proved to be infinite.
-    pub fn is_infinite(&self) -> bool {
-        self.is_infinite
+readable! {
+    /// That a game follows a regular law, in short; [`ProvedReader`] is the law itself.
+    ///
+    /// ```compile_fail
+    /// fn altered(mut law: grundy::quotient::ProvedRegular) {
+    ///     law.states = 1;
+    /// }
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    #[must_use]
+    pub struct ProvedRegular {
+        /// From the index on the reader does the same at sizes that differ by the period.
+        cycle: Cycle,
+        /// The most states that there are at a size.
+        states: u64,
+        /// The D of the theorem.
+        window: u64,
+        /// Whether the quotient is proved to be infinite.
+        is_infinite: bool,
     }
 }
 

@@ -21,6 +21,7 @@
 use super::claim::Claim;
 use super::scale::Scale;
 use crate::cycle::Cycle;
+use crate::getters::getters;
 use crate::quotient::infinite::beside::{Beside, times_power};
 use crate::quotient::infinite::proof::ProvedInfinite;
 use crate::{Outcome, Position};
@@ -99,20 +100,14 @@ impl ProvedWeights {
         })
     }
 
-    /// The heap with which the quotient is infinite; without [`beside`](Self::beside) the claim is
-    /// on all sums of heaps up to it.
-    pub fn heap(&self) -> u64 {
-        self.heap
-    }
-
-    /// If the whole game is known: the index and the period of the values of heaps.
-    pub fn cycle(&self) -> Option<Cycle> {
-        self.cycle
-    }
-
-    /// For each generator of H the image of each element.
-    pub fn action(&self) -> &[Vec<u32>] {
-        &self.action
+    getters! {
+        /// The heap with which the quotient is infinite; without [`beside`](Self::beside) the claim
+        /// is on all sums of heaps up to it.
+        heap: u64,
+        /// If the whole game is known: the index and the period of the values of heaps.
+        cycle: Option<Cycle>,
+        /// For each generator of H the image of each element.
+        action: &[Vec<u32>],
     }
 
     /// The element of H of each heap from 0 on.
@@ -199,28 +194,16 @@ impl ProvedWeights {
 }
 
 impl Apart {
-    /// A sum of heaps: sizes, each with how many there are.
-    pub fn sum(&self) -> &[(u64, u64)] {
-        &self.sum
-    }
-
-    /// The heap g: no two multiples of [`times`](Self::times) heaps g are alike.
-    pub fn heap(&self) -> u64 {
-        self.heap
-    }
-
-    /// See [`heap`](Self::heap).
-    pub fn times(&self) -> u64 {
-        self.times
-    }
-
-    /// The heap h, whose weight has the other sign.
-    pub fn against(&self) -> u64 {
-        self.against
-    }
-
-    /// So many heaps h weigh as much as `times` heaps g.
-    pub fn against_times(&self) -> u64 {
-        self.against_times
+    getters! {
+        /// A sum of heaps: sizes, each with how many there are.
+        sum: &[(u64, u64)],
+        /// The heap g: no two multiples of [`times`](Self::times) heaps g are alike.
+        heap: u64,
+        /// See [`heap`](Self::heap).
+        times: u64,
+        /// The heap h, whose weight has the other sign.
+        against: u64,
+        /// So many heaps h weigh as much as `times` heaps g.
+        against_times: u64,
     }
 }

@@ -6,6 +6,7 @@
 //! quotient is then a nim-sequence, for which there are fast engines and other proofs of periods.
 
 use crate::bits::Bits;
+use crate::getters::readable;
 use crate::quotient::model::monoid::Model;
 use crate::quotient::model::trial::{Action, monoid};
 use crate::quotient::model::word::{Ranks, Word};
@@ -13,67 +14,48 @@ use crate::rules::Code;
 use rustc_hash::FxHashMap;
 use std::fmt;
 
-/// Proved: every position with a heap of size [`from`](Self::from) or larger has in misère play the
-/// outcome that it has in normal play.
-///
-/// **Theorem.** Let a code have its last non-zero digit at place k and leave at most c ≥ 1 heaps.
-/// Let (Q, P, Φ) be correct to heap m, K the kernel (least ideal) of Q, and L < m such that
-/// Φ(h) ∈ K for L < h ≤ m. Let G be a homomorphism from Q to the nim-values such that G(Φ(h)) is
-/// the nim-value of h for all h ≤ m, and let x ∈ K be in P exactly if G(x) = 0. If m ≥ cL + k then
-/// every position with a heap above L has in misère play the outcome of normal play.
-///
-/// *Proof* by induction on play. If no heap is above m: the value of the position is in K, an
-/// ideal, so it is a P-position exactly if its nim-value is 0. Let there be a heap n > m. A move
-/// in n takes at most k tokens and leaves 1 to c heaps, the largest of at least
-/// (m + 1 − k)/c > L tokens; a move elsewhere leaves n. So all options are covered by the induction
-/// hypothesis, and there are some (see `docs/quotient.md`): the position is a P-position if and
-/// only if no option has nim-value 0, which is to say that its own nim-value is 0. ∎
-///
-/// Only a [`Solver`](crate::quotient::Solver) makes one:
-///
-/// ```compile_fail
-/// # use grundy::quotient::ProvedNormalPlay;
-/// let made = ProvedNormalPlay { from: 1, verified_to: 9, last_place: 1, parts: 1 };
-/// ```
-///
-/// ```compile_fail
-/// fn altered(mut normal: grundy::quotient::ProvedNormalPlay) {
-///     normal.from = 1;
-/// }
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[must_use]
-pub struct ProvedNormalPlay {
-    /// The least size L + 1 for which this was found.
-    pub(in crate::quotient) from: u64,
-    /// The m of the theorem: the heap to which the quotient was verified.
-    pub(in crate::quotient) verified_to: u64,
-    /// The k of the theorem: the place of the last non-zero digit.
-    pub(in crate::quotient) last_place: u64,
-    /// The c of the theorem: the largest number of heaps that a move leaves, at least 1.
-    pub(in crate::quotient) parts: u64,
-}
-
-impl ProvedNormalPlay {
-    /// The least size L + 1 for which this was found.
-    pub fn from(&self) -> u64 {
-        self.from
-    }
-
-    /// The m of the theorem: the heap to which the quotient was verified.
-    pub fn verified_to(&self) -> u64 {
-        self.verified_to
-    }
-
-    /// The k of the theorem: the place of the last non-zero digit.
-    pub fn last_place(&self) -> u64 {
-        self.last_place
-    }
-
-    /// The c of the theorem: the largest number of heaps that a move leaves, at least 1.
-    pub fn parts(&self) -> u64 {
-        self.parts
+readable! {
+    /// Proved: every position with a heap of size [`from`](Self::from) or larger has in misère play
+    /// the outcome that it has in normal play.
+    ///
+    /// **Theorem.** Let a code have its last non-zero digit at place k and leave at most c ≥ 1
+    /// heaps. Let (Q, P, Φ) be correct to heap m, K the kernel (least ideal) of Q, and L < m such
+    /// that Φ(h) ∈ K for L < h ≤ m. Let G be a homomorphism from Q to the nim-values such that
+    /// G(Φ(h)) is the nim-value of h for all h ≤ m, and let x ∈ K be in P exactly if G(x) = 0. If m
+    /// ≥ cL + k then every position with a heap above L has in misère play the outcome of normal
+    /// play.
+    ///
+    /// *Proof* by induction on play. If no heap is above m: the value of the position is in K, an
+    /// ideal, so it is a P-position exactly if its nim-value is 0. Let there be a heap n > m. A
+    /// move in n takes at most k tokens and leaves 1 to c heaps, the largest of at least (m + 1 −
+    /// k)/c > L tokens; a move elsewhere leaves n. So all options are covered by the induction
+    /// hypothesis, and there are some (see `docs/quotient.md`): the position is a P-position if and
+    /// only if no option has nim-value 0, which is to say that its own nim-value is 0. ∎
+    ///
+    /// Only a [`Solver`](crate::quotient::Solver) makes one:
+    ///
+    /// ```compile_fail
+    /// # use grundy::quotient::ProvedNormalPlay;
+    /// let made = ProvedNormalPlay { from: 1, verified_to: 9, last_place: 1, parts: 1 };
+    /// ```
+    ///
+    /// ```compile_fail
+    /// fn altered(mut normal: grundy::quotient::ProvedNormalPlay) {
+    ///     normal.from = 1;
+    /// }
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    #[must_use]
+    pub struct ProvedNormalPlay {
+        /// The least size L + 1 for which this was found.
+        pub(in crate::quotient) from: u64,
+        /// The m of the theorem: the heap to which the quotient was verified.
+        pub(in crate::quotient) verified_to: u64,
+        /// The k of the theorem: the place of the last non-zero digit.
+        pub(in crate::quotient) last_place: u64,
+        /// The c of the theorem: the largest number of heaps that a move leaves, at least 1.
+        pub(in crate::quotient) parts: u64,
     }
 }
 

@@ -2,56 +2,64 @@
 
 use super::kernel::ProvedNormalPlay;
 use crate::cycle::Cycle;
+use crate::getters::readable;
 use crate::rules::Code;
 use std::fmt;
 
-/// A period of the pretending function that is proved, so that the quotient is that of the whole
-/// game. Only a [`Solver`](crate::quotient::Solver) makes one.
-///
-/// **Theorem** (after Plambeck 2005, Theorem 3). Let a code have its last non-zero digit at
-/// place k and leave at most c ≥ 1 heaps. Let (Q, P, Φ) be correct to heap m, let r ≥ 1 and
-/// p ≥ 1, and let Φ(n + p) = Φ(n) for all n ≥ r with n + p ≤ m. If m + 1 ≥ c(r + p) + k then
-/// (Q, P) is the quotient of the whole game, and Φ goes on with period p.
-///
-/// *Proof.* Let n > m and let Φ be known and periodic below n. An option of n takes t ≤ k tokens
-/// and leaves j ≤ c heaps, and j ≥ 1 since n > k. The largest of them, s, has at least
-/// (n − k)/c ≥ r + p tokens, so s − p ≥ r ≥ 1: replacing s by s − p gives an option of n − p of
-/// the same value. Conversely the largest heap s of an option of n − p has at least
-/// (n − p − k)/c ≥ r tokens, and replacing it by s + p gives an option of n of the same value.
-/// So n and n − p have the same option values. Put Φ(n) = Φ(n − p). Whether (Q, P, Φ) is correct
-/// depends only on the pairs of a heap's value and its set of option values (that is all that
-/// verification looks at), and n adds no new pair. ∎
-///
-/// The other way to a proof is [`Theorem::NormalPlay`].
-///
-/// A proof cannot be made or altered from outside:
-///
-/// ```compile_fail
-/// # use grundy::quotient::ProvedPeriod;
-/// fn made(other: ProvedPeriod) -> ProvedPeriod {
-///     ProvedPeriod { verified_to: 100, ..other }
-/// }
-/// ```
-///
-/// ```compile_fail
-/// fn altered(mut period: grundy::quotient::ProvedPeriod) {
-///     period.verified_to = 100;
-/// }
-/// ```
-///
-/// ```compile_fail
-/// # use grundy::quotient::Theorem;
-/// let made = Theorem::NormalPlay { from: 1, nim_preperiod: 0, nim_period: 1 };
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[must_use]
-pub struct ProvedPeriod {
-    pub(in crate::quotient) cycle: Cycle,
-    pub(in crate::quotient) verified_to: u64,
-    pub(in crate::quotient) last_place: u64,
-    pub(in crate::quotient) parts: u64,
-    pub(in crate::quotient) theorem: Theorem,
+readable! {
+    /// A period of the pretending function that is proved, so that the quotient is that of the
+    /// whole game. Only a [`Solver`](crate::quotient::Solver) makes one.
+    ///
+    /// **Theorem** (after Plambeck 2005, Theorem 3). Let a code have its last non-zero digit at
+    /// place k and leave at most c ≥ 1 heaps. Let (Q, P, Φ) be correct to heap m, let r ≥ 1 and
+    /// p ≥ 1, and let Φ(n + p) = Φ(n) for all n ≥ r with n + p ≤ m. If m + 1 ≥ c(r + p) + k then
+    /// (Q, P) is the quotient of the whole game, and Φ goes on with period p.
+    ///
+    /// *Proof.* Let n > m and let Φ be known and periodic below n. An option of n takes t ≤ k
+    /// tokens and leaves j ≤ c heaps, and j ≥ 1 since n > k. The largest of them, s, has at least
+    /// (n − k)/c ≥ r + p tokens, so s − p ≥ r ≥ 1: replacing s by s − p gives an option of n − p of
+    /// the same value. Conversely the largest heap s of an option of n − p has at least (n − p −
+    /// k)/c ≥ r tokens, and replacing it by s + p gives an option of n of the same value. So n and
+    /// n − p have the same option values. Put Φ(n) = Φ(n − p). Whether (Q, P, Φ) is correct depends
+    /// only on the pairs of a heap's value and its set of option values (that is all that
+    /// verification looks at), and n adds no new pair. ∎
+    ///
+    /// The other way to a proof is [`Theorem::NormalPlay`].
+    ///
+    /// A proof cannot be made or altered from outside:
+    ///
+    /// ```compile_fail
+    /// # use grundy::quotient::ProvedPeriod;
+    /// fn made(other: ProvedPeriod) -> ProvedPeriod {
+    ///     ProvedPeriod { verified_to: 100, ..other }
+    /// }
+    /// ```
+    ///
+    /// ```compile_fail
+    /// fn altered(mut period: grundy::quotient::ProvedPeriod) {
+    ///     period.verified_to = 100;
+    /// }
+    /// ```
+    ///
+    /// ```compile_fail
+    /// # use grundy::quotient::Theorem;
+    /// let made = Theorem::NormalPlay { from: 1, nim_preperiod: 0, nim_period: 1 };
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    #[must_use]
+    pub struct ProvedPeriod {
+        /// Preperiod and period.
+        pub(in crate::quotient) cycle: Cycle,
+        /// The heap to which the quotient was verified.
+        pub(in crate::quotient) verified_to: u64,
+        /// The k of the theorem: the place of the last non-zero digit.
+        pub(in crate::quotient) last_place: u64,
+        /// The c of the theorem: the largest number of heaps that a move leaves, at least 1.
+        pub(in crate::quotient) parts: u64,
+        /// What proves that the quotient is that of the whole game.
+        pub(in crate::quotient) theorem: Theorem,
+    }
 }
 
 impl ProvedPeriod {
@@ -63,31 +71,6 @@ impl ProvedPeriod {
     /// The least period.
     pub fn period(&self) -> u64 {
         self.cycle.period()
-    }
-
-    /// Preperiod and period.
-    pub fn cycle(&self) -> Cycle {
-        self.cycle
-    }
-
-    /// The heap to which the quotient was verified.
-    pub fn verified_to(&self) -> u64 {
-        self.verified_to
-    }
-
-    /// The k of the theorem: the place of the last non-zero digit.
-    pub fn last_place(&self) -> u64 {
-        self.last_place
-    }
-
-    /// The c of the theorem: the largest number of heaps that a move leaves, at least 1.
-    pub fn parts(&self) -> u64 {
-        self.parts
-    }
-
-    /// What proves that the quotient is that of the whole game.
-    pub fn theorem(&self) -> Theorem {
-        self.theorem
     }
 }
 
