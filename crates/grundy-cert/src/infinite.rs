@@ -9,7 +9,6 @@ use crate::band::COUNTED;
 use crate::format::{Beside, Infinite, PretendingPeriod};
 use crate::layers;
 use crate::monoid::{Monoid, below, maps};
-use crate::period::least;
 use crate::plane::Plane;
 use crate::range::Range;
 use crate::refusal::{Checked, Meter, need, number, refuse};
@@ -46,14 +45,7 @@ pub(crate) fn check(game: &Game, claim: &Infinite, meter: &mut Meter) -> Checked
     };
     plane.check(beside, meter)?;
     apart(claim, &called, &monoid, &heaps, meter)?;
-    if let Some(PretendingPeriod { preperiod, period }) = claim.heaps {
-        let value = |heap: usize| {
-            let place = range.place(heap);
-            Some((claim.values.get(place)?, claim.numbers.get(place)?))
-        };
-        let same = |n: usize, q: usize| Some(value(n)? == value(n + q)?);
-        least(11, preperiod as usize, period as usize, same)?;
-    }
+    range.is_least(11, |place| Some((claim.values.get(place)?, claim.numbers.get(place)?)))?;
     Ok(statement(game, claim, &called))
 }
 
@@ -64,17 +56,8 @@ fn shape(claim: &Infinite) -> Checked<usize> {
     need(below(order, &claim.values) && (claim.apart.element as usize) < order, 2, || {
         "the value of a heap, or the element of `apart`, is not an element".to_owned()
     })?;
-    let (heap, given) = (number(2, "the heap", claim.heap)?, claim.values.len());
-    let fits = match &claim.beside {
-        Some(beside) => given as u64 <= layers::smallest(claim.heap, beside),
-        None => given == heap + 1,
-    };
-    need(fits && claim.values.first() == Some(&0), 2, || {
-        "there is not one value for each heap, 0 for heap 0".to_owned()
-    })?;
-    need(claim.beside.is_none() || claim.heaps.is_none(), 2, || {
-        "values beside some heaps do not go on for ever".to_owned()
-    })?;
+    layers::fit_values(claim.heap, claim.beside.as_ref(), claim.heaps, &claim.values)?;
+    let given = claim.values.len();
     let count = claim.pair.len();
     let fits = |numbers: &Vec<u32>| numbers.len() == count && numbers.iter().all(|&n| n <= MOST);
     need(claim.numbers.len() == given && claim.numbers.iter().all(fits), 2, || {

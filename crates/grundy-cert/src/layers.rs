@@ -9,7 +9,7 @@
 
 use crate::band::{Band, List};
 use crate::finite::{self, Finite};
-use crate::format::{Beside, Layer};
+use crate::format::{Beside, Layer, PretendingPeriod};
 use crate::monoid::{Monoid, Set, below, collect, contains, unite};
 use crate::nim::Marks;
 use crate::refusal::{Checked, Meter, Refusal, defect, need, number, refuse};
@@ -53,8 +53,29 @@ pub(crate) fn check<'a>(
 }
 
 /// The last of the fixed heaps; all others are as large, or larger.
-pub(crate) fn smallest(heap: u64, beside: &Beside) -> u64 {
+fn smallest(heap: u64, beside: &Beside) -> u64 {
     beside.layers.last().and_then(|layer| layer.next).unwrap_or(heap)
+}
+
+/// Step 2 for the elements of heaps 0, 1, …: one for each up to the largest heap, none for a fixed
+/// heap or a larger one.
+pub(crate) fn fit_values(
+    heap: u64,
+    beside: Option<&Beside>,
+    period: Option<PretendingPeriod>,
+    values: &[u32],
+) -> Checked<()> {
+    let (largest, given) = (number(2, "the heap", heap)?, values.len());
+    let fits = match beside {
+        Some(beside) => given as u64 <= smallest(heap, beside),
+        None => given == largest + 1,
+    };
+    need(fits && values.first() == Some(&0), 2, || {
+        "there is not one value for each heap, 0 for heap 0".to_owned()
+    })?;
+    need(beside.is_none() || period.is_none(), 2, || {
+        "values beside some heaps do not go on for ever".to_owned()
+    })
 }
 
 /// The fixed heaps in words.

@@ -6,7 +6,6 @@
 
 use crate::finite::{self, Finite};
 use crate::format::{PretendingPeriod, Quotient};
-use crate::period::least;
 use crate::range::Range;
 use crate::refusal::{Checked, Meter, need, number};
 use crate::rules::Game;
@@ -21,10 +20,7 @@ pub(crate) fn check(game: &Game, claim: &Quotient, meter: &mut Meter) -> Checked
     let kinds = finite.kinds(game, range.end, &value, meter)?;
     finite.no_p_to_p(&kinds, None)?;
     finite.every_n_to_p(&kinds, None, meter)?;
-    if let Some(PretendingPeriod { preperiod, period }) = range.period {
-        let same = |n: usize, q: usize| Some(value(n)? == value(n + q)?);
-        least(7, preperiod as usize, period as usize, same)?;
-    }
+    range.is_least(7, |place| claim.pretending.get(place).copied())?;
     if claim.reduced {
         need(finite.is_reduced(), 8, || {
             "two elements are told apart by no context: the monoid is not reduced".to_owned()

@@ -1,6 +1,7 @@
 //! The heaps that a claim is on: up to the largest, or all of them by a period.
 
 use crate::format::PretendingPeriod;
+use crate::period::least;
 use crate::refusal::{Checked, need, number, refuse};
 use crate::rules::Game;
 
@@ -45,5 +46,16 @@ impl Range {
             }
             None => heap,
         }
+    }
+    /// For a claim on all heaps: that preperiod and period of the given values are the least.
+    pub(crate) fn is_least<T: PartialEq>(
+        &self,
+        step: u32,
+        given: impl Fn(usize) -> Option<T>,
+    ) -> Checked<()> {
+        let Some(PretendingPeriod { preperiod, period }) = self.period else { return Ok(()) };
+        let value = |heap: usize| given(self.place(heap));
+        let same = |n: usize, q: usize| Some(value(n)? == value(n + q)?);
+        least(step, preperiod as usize, period as usize, same)
     }
 }

@@ -18,9 +18,8 @@ mod table;
 use crate::format::{Beside, PretendingPeriod, Weights};
 use crate::layers;
 use crate::monoid::{Monoid, Set, below, disjoint, maps};
-use crate::period::least;
 use crate::range::Range;
-use crate::refusal::{Checked, Meter, need, number};
+use crate::refusal::{Checked, Meter, need};
 use crate::rules::Game;
 use called::Called;
 use heaps::{Heap, MOST, heaps};
@@ -54,14 +53,7 @@ pub(crate) fn check(game: &Game, claim: &Weights, meter: &mut Meter) -> Checked<
     };
     outcomes(&called, &monoid, &heaps, beside.as_ref(), meter)?;
     apart::check(claim, &called, &monoid, meter)?;
-    if let Some(PretendingPeriod { preperiod, period }) = claim.heaps {
-        let value = |heap: usize| {
-            let place = range.place(heap);
-            Some((claim.values.get(place)?, claim.weights.get(place)?))
-        };
-        let same = |n: usize, q: usize| Some(value(n)? == value(n + q)?);
-        least(9, preperiod as usize, period as usize, same)?;
-    }
+    range.is_least(9, |place| Some((claim.values.get(place)?, claim.weights.get(place)?)))?;
     Ok(statement(game, claim, &scale))
 }
 
@@ -70,17 +62,8 @@ fn shape(claim: &Weights) -> Checked<usize> {
     let order = claim.p_weights.len();
     maps(order, &claim.action)?;
     need(below(order, &claim.values), 2, || "the value of a heap is not an element".to_owned())?;
-    let (heap, given) = (number(2, "the heap", claim.heap)?, claim.values.len());
-    let fits = match &claim.beside {
-        Some(beside) => given as u64 <= layers::smallest(claim.heap, beside),
-        None => given == heap + 1,
-    };
-    need(fits && claim.values.first() == Some(&0), 2, || {
-        "there is not one value for each heap, 0 for heap 0".to_owned()
-    })?;
-    need(claim.beside.is_none() || claim.heaps.is_none(), 2, || {
-        "values beside some heaps do not go on for ever".to_owned()
-    })?;
+    layers::fit_values(claim.heap, claim.beside.as_ref(), claim.heaps, &claim.values)?;
+    let given = claim.values.len();
     need(claim.weights.len() == given && claim.weights.first() == Some(&0), 2, || {
         "there is not one weight for each heap, 0 for heap 0".to_owned()
     })?;
