@@ -253,16 +253,19 @@ fn named(step: u32, found: Checked<impl Sized>) -> Option<Vec<Position>> {
     Some(text.split(" and ").map(position).collect())
 }
 
-/// Looks at so many invented claims. A condition holds for some of them and fails for others.
+/// Looks at so many invented claims, with some positions. A condition holds for some of them and
+/// fails for others.
 fn holds_and_fails(
-    dice: &mut Dice,
+    seed: u64,
     rounds: u64,
-    mut holds: impl FnMut(u64, &mut Dice, &Invented) -> bool,
+    mut holds: impl FnMut(u64, &mut Dice, &[Position], &Invented) -> bool,
 ) {
+    let mut dice = Dice::new(seed);
+    let all = positions(&mut dice);
     let (mut right, mut wrong) = (0, 0);
     for round in 0..rounds {
-        let toy = Invented::new(dice);
-        match holds(round, dice, &toy) {
+        let toy = Invented::new(&mut dice);
+        match holds(round, &mut dice, &all, &toy) {
             true => right += 1,
             false => wrong += 1,
         }
@@ -294,9 +297,7 @@ fn heaps_with_a_move() {
 
 #[test]
 fn twins_are_alike() {
-    let mut dice = Dice::new(2);
-    let all = positions(&mut dice);
-    holds_and_fails(&mut dice, 3000, |round, dice, toy| {
+    holds_and_fails(2, 3000, |round, dice, all, toy| {
         let f = 1 + dice.roll(6);
         let (u, p) = (dice.roll(f), toy.claim.period);
         let found = conditions::twins(&toy.reader(), f as usize, u as usize, &mut meter());
@@ -323,9 +324,7 @@ fn twins_are_alike() {
 
 #[test]
 fn no_option_is_accepted() {
-    let mut dice = Dice::new(3);
-    let all = positions(&mut dice);
-    holds_and_fails(&mut dice, 2000, |round, _, toy| {
+    holds_and_fails(3, 2000, |round, _, all, toy| {
         let window = toy.claim.window as usize;
         let found =
             conditions::no_accepted_option(&toy.reader(), &toy.moves(), window, &mut meter());
@@ -356,9 +355,7 @@ fn no_option_is_accepted() {
 
 #[test]
 fn no_end_is_accepted() {
-    let mut dice = Dice::new(4);
-    let all = positions(&mut dice);
-    holds_and_fails(&mut dice, 3000, |round, _, toy| {
+    holds_and_fails(4, 3000, |round, _, all, toy| {
         match named(6, conditions::ends(&toy.reader(), &toy.moves(), &mut meter())) {
             None => {
                 let is_wrong = |x: &Position| toy.accepts(x) && !toy.has_move(x);
@@ -406,8 +403,7 @@ fn an_option_is_accepted() {
 
 #[test]
 fn heaps_are_told_apart() {
-    let mut dice = Dice::new(6);
-    holds_and_fails(&mut dice, 6000, |round, dice, toy| {
+    holds_and_fails(6, 6000, |round, dice, _, toy| {
         let (f, p) = (1 + dice.roll(8), toy.claim.period);
         let is_in = |n: u64, from: u64| n >= from && (n - from).is_multiple_of(p);
         let is_right = |n: u64, m: u64| toy.accepts(&[n, m]) == (n == m);
