@@ -6,7 +6,7 @@ use super::num::Num;
 use super::value::{Player, Value};
 use crate::run::{Run, Stop};
 use num_bigint::BigInt;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Ordering;
 
 impl Values {
@@ -29,37 +29,20 @@ impl Values {
     /// have a move or neither. (If a game is equal to an all-small one, its canonical form is
     /// all-small.)
     pub fn is_all_small(&mut self, game: Value, run: &Run<'_>) -> Result<bool, Stop> {
-        self.all_small_known(game, &mut FxHashMap::default(), run)
-    }
-
-    fn all_small_known(
-        &mut self,
-        game: Value,
-        known: &mut FxHashMap<Value, bool>,
-        run: &Run<'_>,
-    ) -> Result<bool, Stop> {
-        if !self.is_infinitesimal(game) || game.is_number() {
-            return Ok(game == Value::ZERO);
-        }
-        if self.as_number_up_star(game).is_some() {
-            return Ok(true);
-        }
-        if let Some(&answer) = known.get(&game) {
-            return Ok(answer);
-        }
-        self.step(run)?;
-        let answer = self.nested(|values| {
-            for player in [Player::Left, Player::Right] {
-                for option in values.options(game, player) {
-                    if !values.all_small_known(option, known, run)? {
-                        return Ok(false);
-                    }
+        let (mut seen, mut rest) = (FxHashSet::default(), vec![game]);
+        while let Some(position) = rest.pop() {
+            if !self.is_infinitesimal(position) || position.is_number() {
+                if position != Value::ZERO {
+                    return Ok(false);
+                }
+            } else if self.as_number_up_star(position).is_none() && seen.insert(position) {
+                self.step(run)?;
+                for player in [Player::Left, Player::Right] {
+                    rest.extend(self.options(position, player));
                 }
             }
-            Ok(true)
-        })?;
-        known.insert(game, answer);
-        Ok(answer)
+        }
+        Ok(true)
     }
 
     /// The atomic weight of an all-small game, itself a game; `None` for other games, where it
