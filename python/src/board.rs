@@ -5,8 +5,9 @@ use crate::figure::Figure;
 use crate::genus::Genus;
 use crate::run::{Limits, unreadable};
 use grundy::outcome::Play;
+use grundy::rules::ReadError;
 use grundy::run::{Run, Stop};
-use grundy_boards::{AskError, BOARDS, Kind, Played, named};
+use grundy_boards::{BOARDS, Kind, Played, named};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -29,9 +30,9 @@ pub(crate) struct Board {
 }
 
 /// A stop; the position was read before.
-fn stop(error: AskError) -> Stop {
+fn stop(error: ReadError) -> Stop {
     match error {
-        AskError::Stopped(stop) => stop,
+        ReadError::Stopped(stop) => stop,
         error => panic!("a board reads what it has printed: {error}"),
     }
 }
@@ -41,7 +42,7 @@ impl Board {
         &self,
         py: Python<'_>,
         limits: Option<&Bound<'_, PyDict>>,
-        ask: impl FnOnce(&Run<'_>) -> Result<T, AskError> + Send,
+        ask: impl FnOnce(&Run<'_>) -> Result<T, ReadError> + Send,
     ) -> PyResult<T> {
         let ran = Limits::read(limits)?.run(py, None, "positions", |run| ask(run).map_err(stop))?;
         ran.whole(py, None, |found| found)

@@ -5,8 +5,8 @@ use crate::{Drawing, Notation, PositionRow};
 use grundy::board::Boards;
 use grundy::misere::{Genus, Nature};
 use grundy::outcome::{Outcome, Play};
-use grundy::rules::ParseError;
-use grundy::run::{Run, Stop};
+use grundy::rules::{ParseError, ReadError};
+use grundy::run::Run;
 use std::fmt;
 
 /// A game that has a name.
@@ -42,18 +42,6 @@ impl Kind {
     pub fn open(&'static self) -> Box<dyn Board> {
         (self.open)(self)
     }
-}
-
-/// Why a question about a position has no answer.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum AskError {
-    /// The text is no position.
-    #[error(transparent)]
-    Text(#[from] ParseError),
-    /// The run came to an end.
-    #[error(transparent)]
-    Stopped(#[from] Stop),
 }
 
 /// A move and the position after it, both as text. Moves are the same if they are told the same.
@@ -117,16 +105,16 @@ pub trait Board: fmt::Debug + Send {
     fn moves(&self, position: &str) -> Result<Vec<Played>, ParseError>;
 
     /// The nim-value, by a theorem where there is one.
-    fn nim_value(&mut self, position: &str, run: &Run<'_>) -> Result<u32, AskError>;
+    fn nim_value(&mut self, position: &str, run: &Run<'_>) -> Result<u32, ReadError>;
 
     /// The genus.
-    fn genus(&mut self, position: &str, run: &Run<'_>) -> Result<Genus, AskError>;
+    fn genus(&mut self, position: &str, run: &Run<'_>) -> Result<Genus, ReadError>;
 
     /// The components, with their natures, in the order in which they were numbered.
-    fn parts(&mut self, position: &str, run: &Run<'_>) -> Result<Vec<Part>, AskError>;
+    fn parts(&mut self, position: &str, run: &Run<'_>) -> Result<Vec<Part>, ReadError>;
 
     /// Who wins.
-    fn outcome(&mut self, play: Play, position: &str, run: &Run<'_>) -> Result<Outcome, AskError>;
+    fn outcome(&mut self, play: Play, position: &str, run: &Run<'_>) -> Result<Outcome, ReadError>;
 
     /// The moves that win; of those that lead to the same position the first.
     fn winning_moves(
@@ -134,14 +122,14 @@ pub trait Board: fmt::Debug + Send {
         play: Play,
         position: &str,
         run: &Run<'_>,
-    ) -> Result<Vec<Played>, AskError>;
+    ) -> Result<Vec<Played>, ReadError>;
 
     /// All components that can arise from some positions, with `;` between them, numbered so that
     /// options come first. A game may have a spelling for many positions at once.
-    fn closed(&mut self, positions: &str, run: &Run<'_>) -> Result<Vec<Member>, AskError>;
+    fn closed(&mut self, positions: &str, run: &Run<'_>) -> Result<Vec<Member>, ReadError>;
 
     /// The line of a component in a census.
-    fn row(&mut self, position: &str, run: &Run<'_>) -> Result<PositionRow, AskError> {
+    fn row(&mut self, position: &str, run: &Run<'_>) -> Result<PositionRow, ReadError> {
         let genus = self.genus(position, run)?;
         let tame = self.parts(position, run)?.iter().all(|part| part.nature.is_tame());
         Ok(PositionRow { position: position.to_owned(), genus, tame })
@@ -202,24 +190,24 @@ impl<G: Notation + Send + 'static> Board for Opened<G> {
         Ok(moves.iter().map(|played| self.told(played)).collect())
     }
 
-    fn nim_value(&mut self, position: &str, run: &Run<'_>) -> Result<u32, AskError> {
+    fn nim_value(&mut self, position: &str, run: &Run<'_>) -> Result<u32, ReadError> {
         let position = self.game().parse(position)?;
         Ok(self.boards.nim_value(&position, run)?)
     }
 
-    fn genus(&mut self, position: &str, run: &Run<'_>) -> Result<Genus, AskError> {
+    fn genus(&mut self, position: &str, run: &Run<'_>) -> Result<Genus, ReadError> {
         let position = self.game().parse(position)?;
         Ok(self.boards.genus(&position, run)?)
     }
 
-    fn parts(&mut self, position: &str, run: &Run<'_>) -> Result<Vec<Part>, AskError> {
+    fn parts(&mut self, position: &str, run: &Run<'_>) -> Result<Vec<Part>, ReadError> {
         let position = self.game().parse(position)?;
         let natures = self.boards.natures(&position, run)?;
         let part = |(part, nature)| Part { position: self.game().print(&part), nature };
         Ok(natures.into_iter().map(part).collect())
     }
 
-    fn outcome(&mut self, play: Play, position: &str, run: &Run<'_>) -> Result<Outcome, AskError> {
+    fn outcome(&mut self, play: Play, position: &str, run: &Run<'_>) -> Result<Outcome, ReadError> {
         let position = self.game().parse(position)?;
         Ok(self.boards.outcome_in(play, &position, run)?)
     }
@@ -229,13 +217,13 @@ impl<G: Notation + Send + 'static> Board for Opened<G> {
         play: Play,
         position: &str,
         run: &Run<'_>,
-    ) -> Result<Vec<Played>, AskError> {
+    ) -> Result<Vec<Played>, ReadError> {
         let position = self.game().parse(position)?;
         let moves = self.boards.winning_moves_in(play, &position, run)?;
         Ok(moves.iter().map(|played| self.told(played)).collect())
     }
 
-    fn closed(&mut self, positions: &str, run: &Run<'_>) -> Result<Vec<Member>, AskError> {
+    fn closed(&mut self, positions: &str, run: &Run<'_>) -> Result<Vec<Member>, ReadError> {
         let mut family = Vec::new();
         for text in positions.split(';') {
             family.extend(self.game().family(text)?);

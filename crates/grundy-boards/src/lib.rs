@@ -32,7 +32,7 @@ mod play;
 mod polyominoes;
 mod registry;
 
-pub use board::{AskError, Board, Kind, Member, Opened, Part, Played};
+pub use board::{Board, Kind, Member, Opened, Part, Played};
 pub use census::PositionRow;
 pub use drawing::{Drawing, Look, Sketch};
 pub use games::{

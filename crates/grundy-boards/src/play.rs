@@ -1,9 +1,9 @@
 //! Boards as a table to play on.
 
-use crate::{AskError, Board, Played};
+use crate::{Board, Played};
 use grundy::outcome::{Outcome, Play};
 use grundy::play::Table;
-use grundy::rules::ParseError;
+use grundy::rules::{ParseError, ReadError};
 use grundy::run::{Run, Stop};
 
 /// A board game in normal or in misère play. Positions are texts that its board has printed.
@@ -43,10 +43,10 @@ impl<'a> BoardTable<'a> {
 const PRINTED: &str = "a board reads what it has printed";
 
 /// A stop; a text that was printed is read.
-fn stop(error: AskError) -> Stop {
+fn stop(error: ReadError) -> Stop {
     match error {
-        AskError::Stopped(stop) => stop,
-        AskError::Text(error) => unread(&error),
+        ReadError::Stopped(stop) => stop,
+        ReadError::Text(error) => unread(&error),
     }
 }
 

@@ -3,10 +3,10 @@
 use crate::answer::Failure;
 use crate::context::Context;
 use grundy::misere::form::Forms;
-use grundy::rules::{GraphError, Listed, ParseError, Rule};
+use grundy::rules::{GraphError, Listed, ParseError, ReadError, Rule};
 use grundy::run::Run;
 use grundy::{Game, Position};
-use grundy_boards::{AskError, Kind};
+use grundy_boards::Kind;
 use std::fs::File;
 use std::io::{self, Read};
 
@@ -48,7 +48,7 @@ fn board(kind: &'static Kind, positions: &str, context: &Context) -> Result<Game
     let bar = context.bar("positions");
     let members =
         kind.open().closed(positions, &context.run(&bar)).map_err(|error| match error {
-            AskError::Text(error) => error.into(),
+            ReadError::Text(error) => error.into(),
             error => Failure::error(error),
         })?;
     let members = members.into_iter().map(|member| (member.position, member.options));

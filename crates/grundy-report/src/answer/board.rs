@@ -7,9 +7,9 @@ use grundy::Outcome;
 use grundy::board::Boards;
 use grundy::misere::{Genus, Nature};
 use grundy::outcome::Play;
-use grundy::rules::ParseError;
+use grundy::rules::{ParseError, ReadError};
 use grundy::run::{Run, Stop};
-use grundy_boards::{AskError, BOARDS, Board, Kind, Notation, Played, Towers, connected};
+use grundy_boards::{BOARDS, Board, Kind, Notation, Played, Towers, connected};
 use serde::Serialize;
 
 /// What is known of a position on a board.
@@ -87,13 +87,12 @@ impl BoardAnswer {
         };
         match answer.fill(board, run) {
             Ok(()) => Ok(answer),
-            Err(AskError::Text(error)) => Err(error),
-            Err(AskError::Stopped(stop)) => Ok(Self { stop: Some(stop), ..answer }),
-            Err(_) => Ok(answer),
+            Err(ReadError::Text(error)) => Err(error),
+            Err(ReadError::Stopped(stop)) => Ok(Self { stop: Some(stop), ..answer }),
         }
     }
 
-    fn fill(&mut self, board: &mut dyn Board, run: &Run<'_>) -> Result<(), AskError> {
+    fn fill(&mut self, board: &mut dyn Board, run: &Run<'_>) -> Result<(), ReadError> {
         let position = &self.position;
         let value = board.nim_value(position, run)?;
         self.nim_value = Some(value);

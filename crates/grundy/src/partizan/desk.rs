@@ -2,12 +2,12 @@
 
 use super::arena::Values;
 use super::explain::Explanation;
-use super::expression::{Expression, ReadError, Relation, Statement, Term};
+use super::expression::{Expression, Relation, Statement, Term};
 use super::functions::Called;
 use super::literal::Literal;
 use super::ruleset::{Table, open};
 use super::value::{Player, Value};
-use crate::rules::ParseError;
+use crate::rules::{ParseError, ReadError};
 use crate::run::Run;
 use num_bigint::BigInt;
 use std::cmp::Ordering;

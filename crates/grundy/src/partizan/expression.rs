@@ -2,20 +2,7 @@
 
 use super::dyadic::Dyadic;
 use super::functions::Function;
-use crate::rules::ParseError;
-use crate::run::Stop;
 use num_bigint::BigInt;
-
-/// Why an expression has no value.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ReadError {
-    /// The text is not a game, or a name or a function in it has no meaning there.
-    #[error(transparent)]
-    Text(#[from] ParseError),
-    /// The computation went beyond the budget.
-    #[error("the value was not found: {0}")]
-    Stopped(#[from] Stop),
-}
 
 /// What is to be done: name a game, tell one, or compare two.
 ///

@@ -53,13 +53,14 @@ mod transfer;
 mod value;
 mod walls;
 
+pub use crate::rules::ReadError;
 pub use arena::Values;
 pub use compare::{Confusion, Outcome};
 pub use days::LAST_DAY;
 pub use desk::{Answer, Desk, Written};
 pub use dyadic::Dyadic;
 pub use explain::{Explanation, Simplification};
-pub use expression::{Expression, ReadError, Relation};
+pub use expression::{Expression, Relation};
 pub use functions::Function;
 pub use literal::{Literal, Options};
 pub use parser::{MAX_NESTING, MAX_NIMBER};

@@ -1,3 +1,4 @@
+use crate::run::Stop;
 use std::fmt;
 
 /// Why a text is not a game or not a position: where, what was found, what was expected.
@@ -32,3 +33,14 @@ impl fmt::Display for ParseError {
 }
 
 impl std::error::Error for ParseError {}
+
+/// Why nothing is known of what a text says.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReadError {
+    /// The text cannot be read, or a name in it has no meaning there.
+    #[error(transparent)]
+    Text(#[from] ParseError),
+    /// The computation went beyond the budget.
+    #[error("not finished: {0}")]
+    Stopped(#[from] Stop),
+}

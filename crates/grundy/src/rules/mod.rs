@@ -44,7 +44,7 @@ mod standard;
 mod subtraction;
 
 pub use code::{Code, Digit, MAX_PLACE};
-pub use error::ParseError;
+pub use error::{ParseError, ReadError};
 pub use game::Game;
 pub use graph::GraphError;
 pub use listed::{Listed, ListedError, MOST_LISTED};

@@ -11,8 +11,9 @@ use crate::table::Table;
 use crate::verbs::board::named;
 use grundy::Rules;
 use grundy::misere::Genera;
+use grundy::rules::ReadError;
 use grundy::run::{Progress, Run, Stop};
-use grundy_boards::{AskError, Kind, PositionRow};
+use grundy_boards::{Kind, PositionRow};
 use grundy_report::answer::PositionsAnswer;
 
 pub(super) fn answer(args: &CensusArgs, context: &Context) -> Verdict {
@@ -40,13 +41,12 @@ fn on_a_board(kind: &'static Kind, family: &str, file: Option<String>, rows: &Ro
     let answer = PositionsAnswer::on_a_board(kind, family, file);
     let members = match board.closed(family, &rows.run) {
         Ok(members) => members,
-        Err(AskError::Text(error)) => return Err(error.into()),
-        Err(AskError::Stopped(stop)) => return Ok(Answer::of(&answer.stopped(stop))),
-        Err(error) => return Err(Failure::error(error)),
+        Err(ReadError::Text(error)) => return Err(error.into()),
+        Err(ReadError::Stopped(stop)) => return Ok(Answer::of(&answer.stopped(stop))),
     };
     let names: Vec<String> = members.into_iter().map(|member| member.position).collect();
     let stop = rows.fill(&names, |at| match board.row(&names[at], &rows.run) {
-        Err(AskError::Stopped(stop)) => Ok(Err(stop)),
+        Err(ReadError::Stopped(stop)) => Ok(Err(stop)),
         row => Ok(Ok(row.map_err(Failure::error)?)),
     })?;
     Ok(rows.answer(answer, &names, stop))

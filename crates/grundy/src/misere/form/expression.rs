@@ -2,7 +2,7 @@
 
 use super::{Form, Forms};
 use crate::misere::Adder;
-use crate::rules::{ParseError, Reader};
+use crate::rules::{ParseError, ReadError, Reader};
 use crate::run::{Run, Stop};
 use rustc_hash::FxHashMap;
 use std::str::FromStr;
@@ -314,15 +314,4 @@ impl Forms {
         self.check(run)?;
         Ok(self.game(options))
     }
-}
-
-/// Why [`Forms::read`] has no game to give.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ReadError {
-    /// The text is not a game.
-    #[error(transparent)]
-    Text(#[from] ParseError),
-    /// The canonical form went beyond the budget.
-    #[error("the canonical form was not finished: {0}")]
-    Stopped(#[from] Stop),
 }

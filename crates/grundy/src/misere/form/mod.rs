@@ -33,6 +33,7 @@ mod ranks;
 mod sum;
 mod text;
 
+pub use crate::rules::ReadError;
 pub use arena::Forms;
-pub use expression::{Expression, MAX_DEPTH, MAX_NIM_HEAP, ReadError};
+pub use expression::{Expression, MAX_DEPTH, MAX_NIM_HEAP};
 pub use name::Form;
