@@ -15,9 +15,7 @@ use grundy::misere::form::Forms;
 use grundy::misere::quaternary::{census, examine};
 use grundy::run::{Progress, Run};
 use grundy::{Game, Rules};
-use grundy_report::answer::{
-    ClosuresAnswer, MergeAnswer, MisereAnswer, NimCensusAnswer, QuaternaryAnswer,
-};
+use grundy_report::answer::{CensusAnswer, ClosuresAnswer, MergeAnswer, QuaternaryAnswer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::ops::ControlFlow;
@@ -40,7 +38,7 @@ pub(crate) fn answer(args: &CensusArgs, context: &Context) -> Verdict {
                 quotients(missing, &each, run, done);
             })?;
             let (each, file) = words(args);
-            Ok(Answer::of(&MisereAnswer::new(games.len(), rows, stop, each, file)))
+            Ok(Answer::of(&CensusAnswer::new(games.len(), rows, stop, each, file)))
         }
         Family::Nim => {
             let games = games(args, octal_codes)?;
@@ -50,7 +48,7 @@ pub(crate) fn answer(args: &CensusArgs, context: &Context) -> Verdict {
                 nim_sequences(missing, &each, run, done);
             })?;
             let (each, file) = words(args);
-            Ok(Answer::of(&NimCensusAnswer::new(games.len(), rows, stop, each, file)))
+            Ok(Answer::of(&CensusAnswer::new(games.len(), rows, stop, each, file)))
         }
         Family::Positions => positions::answer(args, context),
         Family::Forms => forms(args, context),

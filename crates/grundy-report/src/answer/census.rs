@@ -178,9 +178,29 @@ impl Answer for QuaternaryAnswer {
     }
 }
 
+/// A row of a census that can be reported.
+pub trait Surveyed: Record {
+    /// The family of questions, in data.
+    const FAMILY: &'static str;
+    /// What was looked for, in words.
+    const ABOUT: &'static str;
+
+    /// The end that the game came to, in words.
+    fn kind(&self) -> String;
+
+    /// How many different games there are among these, if that is known from their rows.
+    fn different(_games: &[Self]) -> Option<usize> {
+        None
+    }
+
+    /// The games among these that came to one end, with what is known of each.
+    fn table_of(games: &[Self], end: &str) -> Table;
+}
+
 /// What is known of a family of games: their rows.
 #[derive(Clone, Debug, Serialize)]
-struct Known<R> {
+#[must_use]
+pub struct CensusAnswer<R> {
     family: &'static str,
     /// How many games were asked for.
     total: usize,
@@ -198,29 +218,32 @@ struct Known<R> {
     table: Option<String>,
 }
 
-impl<R: Record> Known<R> {
-    fn new(
-        family: &'static str,
+impl<R: Surveyed> CensusAnswer<R> {
+    /// The rows that are known of a family of so many games; `each` is the limit of each game in
+    /// words, `table` the file that the rows are kept in.
+    pub fn new(
         total: usize,
         games: Vec<R>,
-        kind: impl Fn(&R) -> String,
         stop: Option<Stop>,
         each: String,
         table: Option<String>,
     ) -> Self {
         let mut counts = BTreeMap::new();
         for row in &games {
-            *counts.entry(kind(row)).or_insert(0) += 1;
+            *counts.entry(row.kind()).or_insert(0) += 1;
         }
         let (done, stop) = (games.len(), stop.filter(|_| games.len() < total));
-        Self { family, total, done, counts, different: None, games, stop, each, table }
+        let different = R::different(&games);
+        Self { family: R::FAMILY, total, done, counts, different, games, stop, each, table }
     }
+}
 
+impl<R: Surveyed + Serialize> Answer for CensusAnswer<R> {
     /// How many games are done and came to each end, the file that the rows are kept in, and on
     /// paper a table of the games for each end.
-    fn page(&self, what: &str, table_of: impl Fn(&str) -> Table) -> Page {
+    fn page(&self) -> Page {
         let mut page = Page::default();
-        let (total, each) = (self.total, &self.each);
+        let (what, total, each) = (R::ABOUT, self.total, &self.each);
         page.heading(format!("{what} of {total} games, up to {each} of processor time each"));
         match self.different {
             None => page.fact("done", self.done),
@@ -233,102 +256,73 @@ impl<R: Record> Known<R> {
         page.on_paper(|page| {
             for end in self.counts.keys() {
                 page.section(end);
-                page.table(table_of(end));
+                page.table(R::table_of(&self.games, end));
             }
         });
         page
     }
 
+    fn ending(&self) -> Ending {
+        self.stop.into()
+    }
+
     /// The columns of the file in which a census is saved.
-    fn saved(&self) -> Table {
+    fn table(&self) -> Option<Table> {
         let titles: Vec<&str> = R::COLUMNS.split(',').collect();
         let mut table = Table::of(&titles);
         for row in &self.games {
             table.row(row.to_string().split(',').map(IntoPhrase::into_phrase).collect());
         }
-        table
+        Some(table)
     }
 }
 
 /// The misère quotients of many games.
-#[derive(Clone, Debug, Serialize)]
-#[serde(transparent)]
-#[must_use]
-pub struct MisereAnswer {
-    known: Known<Row>,
-}
+impl Surveyed for Row {
+    const FAMILY: &'static str = "misere";
+    const ABOUT: &'static str = "misère quotients";
 
-impl MisereAnswer {
-    /// The rows that are known of a family of so many games; `each` is the limit of each game in
-    /// words, `table` the file that the rows are kept in.
-    pub fn new(
-        total: usize,
-        games: Vec<Row>,
-        stop: Option<Stop>,
-        each: String,
-        table: Option<String>,
-    ) -> Self {
-        Self { known: Known::new("misere", total, games, kind, stop, each, table) }
+    /// Solved games are told apart by tame and wild.
+    fn kind(&self) -> String {
+        match (self.end, self.tame) {
+            (End::Solved, None) => "solved wild".to_owned(),
+            (End::Solved, Some(_)) => "solved tame".to_owned(),
+            (end, _) => end.to_string(),
+        }
     }
 
-    /// The games that came to one end, with what is known of each.
-    fn table_of(&self, end: &str) -> Table {
+    fn table_of(games: &[Self], end: &str) -> Table {
         let columns = columns(end);
         let column = |&(title, _): &(&str, _)| match title {
             "game" | CHANGES => Column::left(title),
             _ => Column::right(title),
         };
         let mut table = Table::new(columns.iter().map(column).collect());
-        for row in self.known.games.iter().filter(|row| kind(row) == end) {
+        for row in games.iter().filter(|row| row.kind() == end) {
             table.row(columns.iter().map(|(_, cell)| cell(row)).collect());
         }
         table
     }
 }
 
-impl Answer for MisereAnswer {
-    fn page(&self) -> Page {
-        self.known.page("misère quotients", |end| self.table_of(end))
-    }
-
-    fn ending(&self) -> Ending {
-        self.known.stop.into()
-    }
-
-    fn table(&self) -> Option<Table> {
-        Some(self.known.saved())
-    }
-}
-
 /// The nim-sequences of many games.
-#[derive(Clone, Debug, Serialize)]
-#[serde(transparent)]
-#[must_use]
-pub struct NimCensusAnswer {
-    known: Known<NimRow>,
-}
+impl Surveyed for NimRow {
+    const FAMILY: &'static str = "nim";
+    const ABOUT: &'static str = "nim-sequences";
 
-impl NimCensusAnswer {
-    /// The rows that are known of a family of so many games; `each` is the limit of each game in
-    /// words, `table` the file that the rows are kept in.
-    pub fn new(
-        total: usize,
-        games: Vec<NimRow>,
-        stop: Option<Stop>,
-        each: String,
-        table: Option<String>,
-    ) -> Self {
-        let mut forms: Vec<String> =
-            games.iter().map(|row| row.standard.as_ref().unwrap_or(&row.game).clone()).collect();
+    fn kind(&self) -> String {
+        self.end.to_string()
+    }
+
+    fn different(games: &[Self]) -> Option<usize> {
+        let form = |row: &Self| row.standard.as_ref().unwrap_or(&row.game).clone();
+        let mut forms: Vec<String> = games.iter().map(form).collect();
         forms.sort_unstable();
         forms.dedup();
-        let kind = |row: &NimRow| row.end.to_string();
-        let known = Known::new("nim", total, games, kind, stop, each, table);
-        Self { known: Known { different: Some(forms.len()), ..known } }
+        Some(forms.len())
     }
 
-    /// The games that came to one end, with what is known of each.
-    fn table_of(&self, end: &str) -> Table {
+    fn table_of(games: &[Self], end: &str) -> Table {
         let number =
             |value: Option<u64>| value.map_or_else(Phrase::default, IntoPhrase::into_phrase);
         let text = |value: &Option<String>| value.clone().unwrap_or_default().into_phrase();
@@ -343,7 +337,7 @@ impl NimCensusAnswer {
         }
         columns.push(Column::left(if open { "space" } else { "proof" }));
         let mut table = Table::new(columns);
-        for row in self.known.games.iter().filter(|row| row.end.to_string() == end) {
+        for row in games.iter().filter(|row| row.kind() == end) {
             let mut cells = vec![row.game.as_str().into_phrase(), text(&row.standard)];
             match open {
                 true => cells.push(row.computed.into_phrase()),
@@ -357,20 +351,6 @@ impl NimCensusAnswer {
             table.row(cells);
         }
         table
-    }
-}
-
-impl Answer for NimCensusAnswer {
-    fn page(&self) -> Page {
-        self.known.page("nim-sequences", |end| self.table_of(end))
-    }
-
-    fn ending(&self) -> Ending {
-        self.known.stop.into()
-    }
-
-    fn table(&self) -> Option<Table> {
-        Some(self.known.saved())
     }
 }
 
@@ -414,15 +394,6 @@ impl Answer for MergeAnswer {
 
     fn ending(&self) -> Ending {
         Ending::Done
-    }
-}
-
-/// The end that a game came to; solved ones by tame and wild.
-fn kind(row: &Row) -> String {
-    match (row.end, row.tame) {
-        (End::Solved, None) => "solved wild".to_owned(),
-        (End::Solved, Some(_)) => "solved tame".to_owned(),
-        (end, _) => end.to_string(),
     }
 }
 

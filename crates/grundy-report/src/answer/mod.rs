@@ -23,7 +23,7 @@ mod value;
 mod verify;
 
 pub use board::{BoardAnswer, BoardsAnswer, GroupsAnswer};
-pub use census::{MergeAnswer, MisereAnswer, NimCensusAnswer, QuaternaryAnswer};
+pub use census::{CensusAnswer, MergeAnswer, QuaternaryAnswer, Surveyed};
 pub use closures::ClosuresAnswer;
 pub use equal::EqualAnswer;
 pub use figure::{FigureAnswer, actions_figure, structure_figure};
