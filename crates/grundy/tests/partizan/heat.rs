@@ -93,18 +93,16 @@ fn heating_undoes_cooling_but_for_infinitesimals() {
 
 #[test]
 fn overheating_and_norton_products_of_the_book() {
-    let mut values = Values::new();
-    let pairs = [
-        // By hand from the definitions in Winning Ways, chapters 6 and 8.
-        ("overheat(1/2, 1, 1)", "{1|0}"),
-        ("overheat({1|0}, 1, 2)", "{3|-2}"),
-        ("3.^", "^^ + ^"),
-        ("norton(*, ^)", "{^^*|vv*}"),
-    ];
-    for (one, other) in pairs {
+    let same = |one: &str, other: &str| {
+        let mut values = Values::new();
         let (a, b) = (values.read(one, &run()).unwrap(), values.read(other, &run()).unwrap());
         assert_eq!(a, b, "{one} = {}", values.print(a));
-    }
+    };
+    // By hand from the definitions in Winning Ways, chapters 6 and 8.
+    same("overheat(1/2, 1, 1)", "{1|0}");
+    same("overheat({1|0}, 1, 2)", "{3|-2}");
+    same("3.^", "^^ + ^");
+    same("norton(*, ^)", "{^^*|vv*}");
 }
 
 #[test]

@@ -75,13 +75,21 @@ fn outcomes_by_weights_are_those_of_a_search() {
     }
 }
 
+/// A solver that finds weights with which the quotient is infinite, with the largest heap and how
+/// many of it lie beside.
+fn infinite_by_weights(game: &Game, at: (u64, u64)) -> Solver<Game> {
+    let mut solver = Solver::new(game.clone());
+    let Status::Infinite(proof) = solver.solve(&Run::unlimited()) else { panic!("not infinite") };
+    assert_eq!((proof.heap(), proof.beside()), at);
+    assert!(proof.by_weights());
+    solver
+}
+
 /// Beside 2·12 + 2·11 in 0.774 a heap 9 weighs as much as two of heaps 2, 3, 7, 8, against 10.
 #[test]
 fn outcomes_by_weights_beside_fixed_heaps_are_those_of_a_search() {
     let game: Game = "0.774".parse().unwrap();
-    let mut solver = Solver::new(game.clone());
-    let Status::Infinite(proof) = solver.solve(&Run::unlimited()) else { panic!("not infinite") };
-    assert_eq!((proof.heap(), proof.beside(), proof.by_weights()), (12, 2, true));
+    let solver = infinite_by_weights(&game, (12, 2));
     let weights = solver.proved_weights().unwrap();
     let beside: Vec<u64> = weights.beside().unwrap().heaps().collect();
     assert_eq!(beside, [12, 12, 11, 11]);
@@ -108,9 +116,7 @@ fn outcomes_by_weights_beside_fixed_heaps_are_those_of_a_search() {
 #[test]
 fn all_sums_of_small_heaps_are_decided_by_their_weight() {
     let game: Game = "0.354".parse().unwrap();
-    let mut solver = Solver::new(game.clone());
-    let Status::Infinite(proof) = solver.solve(&Run::unlimited()) else { panic!("not infinite") };
-    assert_eq!((proof.heap(), proof.beside(), proof.by_weights()), (5, 0, true));
+    let solver = infinite_by_weights(&game, (5, 0));
     let weights = solver.proved_weights().unwrap();
     assert_eq!(weights.weights(), [0, 0, 3, 4, 2, -1]);
     let mut known = HashMap::new();

@@ -111,21 +111,33 @@ mod tests {
         (1..=60).all(|n| claim.is_p(x, weight + n * step) != claim.is_p(x, weight))
     }
 
+    /// Looks at so many invented claims. What is looked for is there in more than `least` cases,
+    /// and not in as many others.
+    fn look_at(
+        rounds: usize,
+        least: usize,
+        mut dice: Dice,
+        mut look: impl FnMut(&Claim, &mut Dice, &mut [usize; 2]),
+    ) {
+        let mut counts = [0; 2];
+        for _ in 0..rounds {
+            let claim = invented(&mut dice);
+            look(&claim, &mut dice, &mut counts);
+        }
+        assert!(counts.iter().all(|&count| count > least), "{counts:?}");
+    }
+
     #[test]
     fn differing_is_differing_for_ever() {
-        let mut dice = Dice(3);
-        let mut counts = [0; 2];
-        for _ in 0..500 {
-            let claim = invented(&mut dice);
+        look_at(500, 200, Dice(3), |claim, dice, counts| {
             for _ in 0..30 {
                 let x = dice.roll(claim.model.order() as u64) as u32;
                 let (weight, step) = (dice.both(16), dice.pick(&[-4, -3, -2, -1, 1, 2, 3, 4, 6]));
-                let wanted = differs_for_long(&claim, x, weight, step);
+                let wanted = differs_for_long(claim, x, weight, step);
                 assert_eq!(claim.differs(x, weight, step), wanted, "{x} {weight} {step} {claim:?}");
                 counts[usize::from(wanted)] += 1;
             }
-        }
-        assert!(counts.iter().all(|&count| count > 200), "{counts:?}");
+        });
     }
 
     /// The element and the weight of some heaps.
@@ -168,29 +180,25 @@ mod tests {
 
     #[test]
     fn what_tells_apart_is_found_and_does() {
-        let mut dice = Dice(4);
-        let mut counts = [0; 2];
-        for _ in 0..1500 {
-            let claim = invented(&mut dice);
+        look_at(1500, 50, Dice(4), |claim, _, counts| {
             let weight = |heap: u64| claim.weight[heap as usize];
             let letters = &claim.model.letters;
             let pairs = letters.iter().flat_map(|&g| letters.iter().map(move |&h| (g, h)));
             let is_opposite = |&(g, h): &(u32, u32)| weight(g.into()) * weight(h.into()) < 0;
             let there: Vec<_> =
-                pairs.filter(is_opposite).filter(|&(g, h)| is_apart(&claim, g, h)).collect();
+                pairs.filter(is_opposite).filter(|&(g, h)| is_apart(claim, g, h)).collect();
             let found = claim.apart();
             assert_eq!(found.is_some(), !there.is_empty(), "{claim:?}");
             counts[usize::from(found.is_some())] += 1;
-            let Some(Apart { sum, heap, times, against, against_times }) = found else { continue };
+            let Some(Apart { sum, heap, times, against, against_times }) = found else { return };
             assert!(there.contains(&(heap as u32, against as u32)));
-            assert_eq!((times, against_times), least_times(&claim, heap as u32, against as u32));
+            assert_eq!((times, against_times), least_times(claim, heap as u32, against as u32));
             assert!(sum.is_sorted_by(|a, b| a.0 < b.0) && sum.iter().all(|&(_, count)| count > 0));
-            let (x, own) = value(&claim, &sum);
+            let (x, own) = value(claim, &sum);
             for with in [(heap, times), (against, against_times)] {
-                assert_eq!(value(&claim, &[&sum[..], &[with]].concat()).0, x, "{claim:?}");
+                assert_eq!(value(claim, &[&sum[..], &[with]].concat()).0, x, "{claim:?}");
             }
-            assert!(differs_for_long(&claim, x, own, times as i64 * weight(heap)), "{claim:?}");
-        }
-        assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
+            assert!(differs_for_long(claim, x, own, times as i64 * weight(heap)), "{claim:?}");
+        });
     }
 }

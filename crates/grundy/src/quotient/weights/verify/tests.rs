@@ -165,14 +165,23 @@ fn parity(dice: &mut Dice) -> (Toy, Claim) {
     (toy, claim)
 }
 
-#[test]
-fn claims_by_parity_are_verified_as_the_conditions_say() {
-    let (mut dice, mut counts) = (Dice(1), Counts::default());
-    for _ in 0..400 {
-        let (toy, claim) = parity(&mut dice);
+/// Compares so many invented claims, and claims like them, with the conditions.
+fn are_verified_as_the_conditions_say(
+    invented: fn(&mut Dice) -> (Toy, Claim),
+    rounds: usize,
+    mut dice: Dice,
+) {
+    let mut counts = Counts::default();
+    for _ in 0..rounds {
+        let (toy, claim) = invented(&mut dice);
         counts.compare_nearby(&claim, &toy, &mut dice);
     }
     assert!(counts.0.iter().all(|&count| count > 100), "{counts:?}");
+}
+
+#[test]
+fn claims_by_parity_are_verified_as_the_conditions_say() {
+    are_verified_as_the_conditions_say(parity, 400, Dice(1));
 }
 
 /// Whether a sum is P by search, on a ground that wins at once beside some elements.
@@ -229,12 +238,7 @@ fn suggested(dice: &mut Dice) -> (Toy, Claim) {
 
 #[test]
 fn claims_that_small_sums_suggest_are_verified_as_the_conditions_say() {
-    let (mut dice, mut counts) = (Dice(2), Counts::default());
-    for _ in 0..2000 {
-        let (toy, claim) = suggested(&mut dice);
-        counts.compare_nearby(&claim, &toy, &mut dice);
-    }
-    assert!(counts.0.iter().all(|&count| count > 100), "{counts:?}");
+    are_verified_as_the_conditions_say(suggested, 2000, Dice(2));
 }
 
 /// One heap of one token: P with an odd number of them. Heaps have the element and the weight 1.
