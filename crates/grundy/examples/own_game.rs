@@ -4,6 +4,7 @@
 
 use grundy::judge::Search;
 use grundy::outcome::Judge;
+use grundy::rules::Visit;
 use grundy::run::Run;
 use grundy::{Position, Rules, nim};
 use std::ops::ControlFlow;
@@ -12,11 +13,7 @@ use std::ops::ControlFlow;
 struct TakeADivisor;
 
 impl Rules for TakeADivisor {
-    fn visit_options(
-        &self,
-        heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn visit_options(&self, heap: u64, visit: Visit<'_>) -> ControlFlow<()> {
         (1..heap)
             .filter(|divisor| heap.is_multiple_of(*divisor))
             .try_for_each(|divisor| visit(&[heap - divisor]))

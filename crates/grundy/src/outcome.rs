@@ -1,6 +1,6 @@
 //! Who wins: outcomes, moves, and the trait of everything that decides them.
 
-use crate::rules::{Code, ParseError};
+use crate::rules::{Code, ParseError, Visit};
 use crate::run::Stop;
 use crate::{Position, Rules};
 use std::fmt;
@@ -172,7 +172,7 @@ pub(crate) fn visit_hits_by_period(
     heap: u64,
     (preperiod, period): (u64, u64),
     is_hit: &dyn Fn(&[u64]) -> bool,
-    visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
+    visit: Visit<'_>,
 ) -> ControlFlow<()> {
     let mut offer = |parts: &[u64]| {
         if is_hit(parts) { visit(parts) } else { ControlFlow::Continue(()) }

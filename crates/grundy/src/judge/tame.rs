@@ -34,7 +34,7 @@
 use crate::misere::{Genera, TameValue};
 use crate::nim::NimJudge;
 use crate::outcome::{Judge, Move, Outcome, Winning};
-use crate::rules::{Code, Digit};
+use crate::rules::{Code, Digit, Visit};
 use crate::run::{Run, Stop};
 use crate::{Position, Rules};
 use std::ops::ControlFlow;
@@ -222,12 +222,7 @@ impl<'a> TameJudge<'a> {
 
     /// The options of a heap with this normal value, as many as are wanted. False if there may
     /// be more.
-    fn options_worth(
-        &self,
-        wanted: u64,
-        heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> Result<bool, Stop> {
+    fn options_worth(&self, wanted: u64, heap: u64, visit: Visit<'_>) -> Result<bool, Stop> {
         if let Values::Computed(judge) = &self.values {
             let mut ended = false;
             judge.visit_options_worth(wanted, heap, &mut |parts| {

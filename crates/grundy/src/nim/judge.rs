@@ -2,7 +2,7 @@ use super::period::Period;
 use super::sequence::NimSequence;
 use super::strategy;
 use crate::outcome::{Judge, Outcome, Winning, visit_hits_by_period};
-use crate::rules::{Code, checked};
+use crate::rules::{Code, Visit, checked};
 use crate::run::{Limit, Reached, Run, Stop};
 use crate::{Position, Rules};
 use std::ops::ControlFlow;
@@ -63,7 +63,7 @@ impl NimJudge<'_> {
         &self,
         wanted: u64,
         heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
+        visit: Visit<'_>,
     ) -> Result<(), Stop> {
         match (self.rules.code(), self.sequence.value.periodicity().proved()) {
             (Some(code), Some(proved)) if code.max_parts() <= 2 && code.tail().is_empty() => {
@@ -89,7 +89,7 @@ impl NimJudge<'_> {
         period: Period,
         wanted: u64,
         heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
+        visit: Visit<'_>,
     ) -> ControlFlow<()> {
         let (preperiod, saltus) = (period.preperiod(), period.saltus());
         let period = period.period();
@@ -112,12 +112,7 @@ impl NimJudge<'_> {
     }
 
     /// Looks at every option.
-    fn visit_one_by_one(
-        &self,
-        wanted: u64,
-        heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
+    fn visit_one_by_one(&self, wanted: u64, heap: u64, visit: Visit<'_>) -> Result<(), Stop> {
         let mut stop = None;
         let _ = checked::visit_options(self.rules, heap, &self.run, &mut |parts| match self
             .option_value(parts)

@@ -24,7 +24,7 @@ const STRIDE: u64 = 1 << 12;
 /// Calls `visit` with each option of a heap, in the order of the rules, until it breaks.
 ///
 /// ```
-/// use grundy::rules::{Rules, checked};
+/// use grundy::rules::{Rules, Visit, checked};
 /// use grundy::run::Run;
 /// use std::ops::ControlFlow;
 ///
@@ -32,11 +32,7 @@ const STRIDE: u64 = 1 << 12;
 /// struct Growing;
 ///
 /// impl Rules for Growing {
-///     fn visit_options(
-///         &self,
-///         heap: u64,
-///         visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-///     ) -> ControlFlow<()> {
+///     fn visit_options(&self, heap: u64, visit: Visit<'_>) -> ControlFlow<()> {
 ///         if heap == 0 { ControlFlow::Continue(()) } else { visit(&[heap + 1]) }
 ///     }
 /// }

@@ -6,18 +6,14 @@
 //! [`Rules`]:
 //!
 //! ```
-//! use grundy::rules::Rules;
+//! use grundy::rules::{Rules, Visit};
 //! use std::ops::ControlFlow;
 //!
 //! /// Take a square number of tokens.
 //! struct Squares;
 //!
 //! impl Rules for Squares {
-//!     fn visit_options(
-//!         &self,
-//!         heap: u64,
-//!         visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-//!     ) -> ControlFlow<()> {
+//!     fn visit_options(&self, heap: u64, visit: Visit<'_>) -> ControlFlow<()> {
 //!         (1..).map(|root| root * root).take_while(|&taken| taken <= heap).try_for_each(|taken| {
 //!             if taken == heap { visit(&[]) } else { visit(&[heap - taken]) }
 //!         })
@@ -79,11 +75,7 @@ pub trait Rules: Sync {
     /// it leaves, in increasing order (an empty slice when nothing is left).
     ///
     /// Stops early, and says so, when `visit` answers [`ControlFlow::Break`].
-    fn visit_options(
-        &self,
-        heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()>;
+    fn visit_options(&self, heap: u64, visit: Visit<'_>) -> ControlFlow<()>;
 
     /// The same for rules that may look for long before they find an option: `watch` is called now
     /// and then, and ends the walk when it answers [`ControlFlow::Break`].
@@ -91,7 +83,7 @@ pub trait Rules: Sync {
         &self,
         heap: u64,
         _watch: &mut dyn FnMut() -> ControlFlow<()>,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
+        visit: Visit<'_>,
     ) -> ControlFlow<()> {
         self.visit_options(heap, visit)
     }

@@ -1,23 +1,17 @@
 //! Partitions of a number into a fixed number of parts.
 
+use super::Visit;
 use std::ops::ControlFlow;
 
 /// Visits the ways to write `total` as a sum of exactly `count` positive numbers, each way as
 /// an increasing list, in lexicographic order.
-pub(super) fn visit_partitions(
-    total: u64,
-    count: u32,
-    visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+pub(super) fn visit_partitions(total: u64, count: u32, visit: Visit<'_>) -> ControlFlow<()> {
     extend(&mut Vec::with_capacity(count as usize), 1, total, count, visit)
 }
 
 /// Visits the ways to write a number as a sum of two different parts, the smaller one first: the
 /// moves of Grundy's Game.
-pub(super) fn visit_unequal(
-    total: u64,
-    visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+pub(super) fn visit_unequal(total: u64, visit: Visit<'_>) -> ControlFlow<()> {
     (1..total.div_ceil(2)).try_for_each(|part| visit(&[part, total - part]))
 }
 
@@ -27,7 +21,7 @@ fn extend(
     least: u64,
     total: u64,
     count: u32,
-    visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
+    visit: Visit<'_>,
 ) -> ControlFlow<()> {
     match count {
         0 if total == 0 => visit(parts),

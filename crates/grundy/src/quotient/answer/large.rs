@@ -1,7 +1,7 @@
 //! Winning moves by a law that knows all positions, however large.
 
 use crate::outcome::Winning;
-use crate::rules::{Code, checked};
+use crate::rules::{Code, Visit, checked};
 use crate::run::{Run, Stop};
 use crate::{Position, Rules};
 use std::ops::ControlFlow;
@@ -43,11 +43,7 @@ pub(crate) fn winning_moves<T>(
 
 /// Visits options of a large heap of a code: the whole heap, and splits near its ends and its
 /// middle.
-fn visit_some_options(
-    code: &Code,
-    heap: u64,
-    visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+fn visit_some_options(code: &Code, heap: u64, visit: Visit<'_>) -> ControlFlow<()> {
     for (taken, digit) in (0u64..).zip(code.prefix()).take_while(|&(taken, _)| taken < heap) {
         let left = heap - taken;
         if digit.leaves(1) {

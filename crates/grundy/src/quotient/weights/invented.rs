@@ -8,6 +8,7 @@ use crate::bits::Bits;
 use crate::dice::Dice;
 use crate::quotient::model::ground::Ground;
 use crate::quotient::model::monoid::Model;
+use crate::rules::Visit;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -28,11 +29,7 @@ impl Dice {
 pub(super) struct Toy(pub(super) Vec<Vec<Vec<u64>>>);
 
 impl Rules for Toy {
-    fn visit_options(
-        &self,
-        heap: u64,
-        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn visit_options(&self, heap: u64, visit: Visit<'_>) -> ControlFlow<()> {
         let options = self.0.get(heap as usize).into_iter().flatten();
         options.map(Vec::as_slice).try_for_each(visit)
     }
