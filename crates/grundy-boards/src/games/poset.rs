@@ -12,7 +12,6 @@ pub struct PosetGame;
 
 const STYLE: Style = Style {
     link: '<',
-    directed: true,
     ground: false,
     weighted: false,
     shapes: &["chain", "grid", "boolean", "tree"],

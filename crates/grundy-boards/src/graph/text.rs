@@ -7,10 +7,8 @@ use grundy::rules::{ParseError, Reader};
 /// How the graphs of a game are written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Style {
-    /// Between the ends of an edge.
+    /// Between the ends of an edge: `-`, or `<` if it goes from the first end to the second.
     pub(crate) link: char,
-    /// Whether edges go from the first end to the second.
-    pub(crate) directed: bool,
     /// Whether the vertex 0, and the first one of every shape, is the ground.
     pub(crate) ground: bool,
     /// Whether edges carry numbers and a vertex carries a token: `a-b:3 @a`.
@@ -98,11 +96,14 @@ impl Style {
     /// Simple edges, and all shapes that are graphs.
     pub(crate) const PLAIN: Self = Self {
         link: '-',
-        directed: false,
         ground: false,
         weighted: false,
         shapes: &["path", "cycle", "star", "complete", "grid", "tree"],
     };
+
+    fn is_directed(&self) -> bool {
+        self.link == '<'
+    }
 
     fn expected(&self) -> String {
         let link = self.link;
@@ -130,7 +131,7 @@ impl Style {
         let mut reader = Reader::new(text.trim())?;
         if reader.text() == EMPTY {
             let order = usize::from(self.ground || self.weighted);
-            return Ok(Graph::new(order, Vec::new(), self.directed, (order > 0).then_some(0)));
+            return Ok(Graph::new(order, Vec::new(), self.is_directed(), (order > 0).then_some(0)));
         }
         let mut draft = Draft::default();
         if self.ground {
@@ -226,7 +227,7 @@ impl Style {
             _ => None,
         };
         let mut graph =
-            Graph::new(draft.names.len(), edges, self.directed, mark).named(draft.names);
+            Graph::new(draft.names.len(), edges, self.is_directed(), mark).named(draft.names);
         if !(self.ground || self.weighted) {
             graph.edges.dedup();
         }
