@@ -54,7 +54,7 @@ pub(crate) struct FigureArgs {
     #[arg(allow_hyphen_values = true)]
     pub(crate) subject: String,
     /// For board: the position
-    position: Vec<String>,
+    pub(crate) position: Vec<String>,
     /// Heaps up to N
     #[arg(long, value_name = "N", value_parser = count::<u64>)]
     pub(crate) to: Option<u64>,
@@ -67,11 +67,4 @@ pub(crate) struct FigureArgs {
     /// Write PNG instead of SVG (in a grundy built with the feature png)
     #[arg(long)]
     pub(crate) png: bool,
-}
-
-impl FigureArgs {
-    /// The position in one piece, if there is one.
-    pub(crate) fn position(&self) -> Option<String> {
-        (!self.position.is_empty()).then(|| self.position.join(" "))
-    }
 }

@@ -51,7 +51,7 @@ pub(crate) struct GenusArgs {
     pub(crate) game: String,
     /// Only the genus of this sum of heaps, as in 13+20
     #[arg(conflicts_with_all = ["columns", "sums", "certificate"])]
-    position: Vec<String>,
+    pub(crate) position: Vec<String>,
     /// Genera up to heap N [default: 40]
     #[arg(long, value_name = "N", value_parser = count::<u64>)]
     pub(crate) to: Option<u64>,
@@ -73,13 +73,6 @@ pub(crate) struct GenusArgs {
     /// Write a certificate of what is proved, for grundy verify
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
-}
-
-impl GenusArgs {
-    /// The position in one piece, if there is one.
-    pub(crate) fn position(&self) -> Option<String> {
-        (!self.position.is_empty()).then(|| self.position.join(" "))
-    }
 }
 
 #[derive(clap::Args)]

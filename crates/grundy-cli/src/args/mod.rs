@@ -19,7 +19,7 @@ pub(crate) use family::{CensusArgs, Family};
 pub(crate) use figure::{FigureArgs, FigureKind};
 pub(crate) use game::{GenusArgs, NimArgs, QuotientArgs, SolveArgs};
 pub(crate) use partizan::{DeskArgs, ValueArgs};
-pub(crate) use position::{BoardArgs, EqualArgs, FormArgs, OutcomeArgs, PlayArgs};
+pub(crate) use position::{BoardArgs, EqualArgs, FormArgs, OutcomeArgs, PlayArgs, in_one_piece};
 pub(crate) use serve::ServeArgs;
 
 use crate::terminal::columns;

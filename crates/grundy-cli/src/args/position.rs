@@ -5,6 +5,11 @@ use grundy::outcome::Play;
 use grundy::play::Level;
 use std::path::PathBuf;
 
+/// A position that may be given in several words, in one piece; `None` if there is none.
+pub(crate) fn in_one_piece(position: &[String]) -> Option<String> {
+    (!position.is_empty()).then(|| position.join(" "))
+}
+
 #[derive(clap::Args)]
 pub(crate) struct PositionArgs {
     /// The game, as in 0.77 or kayles
@@ -63,7 +68,7 @@ pub(crate) struct PlayArgs {
     /// The game, as in 0.77 or kayles; or a board, as in cram or clobber; or a partizan ruleset
     pub(crate) game: String,
     /// The position, as in 3+5, or XXX/X.X on a board; one is chosen for you if you give none
-    position: Vec<String>,
+    pub(crate) position: Vec<String>,
     /// Normal play (the last player to move wins) instead of misère play
     #[arg(long)]
     pub(crate) normal: bool,
@@ -89,13 +94,6 @@ pub(crate) struct PlayArgs {
     /// Make the same random choices each time
     #[arg(long, value_name = "N", value_parser = count::<u64>)]
     pub(crate) seed: Option<u64>,
-}
-
-impl PlayArgs {
-    /// The position in one piece, if there is one.
-    pub(crate) fn position(&self) -> Option<String> {
-        (!self.position.is_empty()).then(|| self.position.join(" "))
-    }
 }
 
 #[derive(clap::Args)]
@@ -129,18 +127,11 @@ pub(crate) struct BoardArgs {
     /// The game, as in cram or node-kayles; without one, all of them are listed
     pub(crate) name: Option<String>,
     /// The position, as in 3x4, XXX/X.X or cycle 6; without one, how positions are written
-    position: Vec<String>,
+    pub(crate) position: Vec<String>,
     /// For towers: list all contiguous positions of up to N towers instead
     #[arg(long, value_name = "N", requires = "name", conflicts_with = "position", value_parser = count::<usize>)]
     pub(crate) groups: Option<usize>,
     /// On boards with this many rows
     #[arg(long, value_name = "ROWS", default_value_t = 2, requires = "groups", value_parser = count::<usize>)]
     pub(crate) rows: usize,
-}
-
-impl BoardArgs {
-    /// The position in one piece, if there is one.
-    pub(crate) fn position(&self) -> Option<String> {
-        (!self.position.is_empty()).then(|| self.position.join(" "))
-    }
 }

@@ -1,7 +1,7 @@
 //! `grundy board NAME POSITION`: nim-value, genus, outcomes and winning moves of a position.
 
 use crate::answer::{Answer, Failure, Verdict};
-use crate::args::BoardArgs;
+use crate::args::{BoardArgs, in_one_piece};
 use crate::context::Context;
 use grundy::rules::nearest;
 use grundy_boards::{BOARDS, Kind};
@@ -12,7 +12,7 @@ pub(crate) fn answer(args: &BoardArgs, context: &Context) -> Verdict {
     let kind = named(name)?;
     let bar = context.bar("positions");
     let run = context.run(&bar);
-    match (args.position(), args.groups) {
+    match (in_one_piece(&args.position), args.groups) {
         (_, Some(most)) if kind.name == "towers" => {
             Ok(Answer::of(&GroupsAnswer::ask(args.rows, most, &run)))
         }

@@ -2,7 +2,7 @@
 
 use super::board::near;
 use crate::answer::{Answer, Failure, Verdict};
-use crate::args::{FigureArgs, FigureKind};
+use crate::args::{FigureArgs, FigureKind, in_one_piece};
 use crate::context::Context;
 use crate::file::named_rightly;
 use crate::game;
@@ -148,7 +148,7 @@ fn tree(args: &FigureArgs, context: &Context, run: &Run<'_>) -> Result<Reached<S
 }
 
 fn board(args: &FigureArgs) -> Result<Reached<String>, Failure> {
-    let position = args.position().ok_or_else(|| {
+    let position = in_one_piece(&args.position).ok_or_else(|| {
         Failure::new("error: expected a position, as in `grundy figure board towers XXX/X.X`")
     })?;
     let title = format!("{} {position}", args.subject);

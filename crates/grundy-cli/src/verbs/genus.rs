@@ -1,7 +1,7 @@
 //! `grundy genus GAME`: the genus of each heap, tame or wild; of sums, of pairs, of all sums.
 
 use crate::answer::{Answer, Failure, Verdict};
-use crate::args::GenusArgs;
+use crate::args::{GenusArgs, in_one_piece};
 use crate::certificate;
 use crate::context::Context;
 use crate::game;
@@ -15,7 +15,8 @@ use grundy_report::answer::{GeneralisedAnswer, GenusAnswer, PairsAnswer, SumGenu
 
 pub(crate) fn answer(args: &GenusArgs, context: &Context) -> Verdict {
     let game = game::read(&args.game, context)?;
-    let position = args.position().map(|text| game::position(&game, &text)).transpose()?;
+    let position =
+        in_one_piece(&args.position).map(|text| game::position(&game, &text)).transpose()?;
     let over = args.over.as_deref().map(|text| game::heap(&game, text)).transpose()?;
     let bar = context.bar("heaps");
     let run = context.run(&bar);

@@ -8,7 +8,7 @@ mod turn;
 
 use super::board::near;
 use crate::answer::{Answer, Failure, Verdict};
-use crate::args::PlayArgs;
+use crate::args::{PlayArgs, in_one_piece};
 use crate::context::Context;
 use crate::format::Format;
 use crate::game;
@@ -42,7 +42,7 @@ pub(crate) fn answer(args: &PlayArgs, context: &Context) -> Verdict {
         return on_a_board(args, context, &alarm, chance, run, kind);
     }
     let game = named(&args.game, context)?;
-    let position = match args.position() {
+    let position = match in_one_piece(&args.position) {
         Some(text) => game::position(&game, &text)?,
         None => opening(&game, &mut chance),
     };
@@ -80,7 +80,7 @@ fn on_a_board(
 ) -> Verdict {
     let play = if args.normal { Play::Normal } else { Play::Misere };
     let board = kind.open();
-    let position = match args.position() {
+    let position = match in_one_piece(&args.position) {
         Some(position) => position,
         None => drawn(kind, &mut chance),
     };
@@ -111,7 +111,7 @@ fn partizan(
     run: Run<'_>,
 ) -> Verdict {
     let table = PartizanTable::new(&args.game, run)?;
-    let position = args.position().unwrap_or_else(|| example(&args.game).to_owned());
+    let position = in_one_piece(&args.position).unwrap_or_else(|| example(&args.game).to_owned());
     table.picture(&position)?;
     let person = if args.right { Player::Right } else { Player::Left };
     let player = if args.second { person.opponent() } else { person };
