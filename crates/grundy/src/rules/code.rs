@@ -175,13 +175,15 @@ impl fmt::Display for Code {
     }
 }
 
+/// The code that a test is about.
+#[cfg(test)]
+pub(crate) fn code(text: &str) -> Code {
+    text.parse().unwrap()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn code(text: &str) -> Code {
-        text.parse().unwrap()
-    }
 
     #[test]
     fn canonical_forms() {

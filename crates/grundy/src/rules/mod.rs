@@ -39,6 +39,8 @@ mod rule;
 mod standard;
 mod subtraction;
 
+#[cfg(test)]
+pub(crate) use code::code;
 pub use code::{Code, Digit, MAX_PLACE};
 pub use error::{ParseError, ReadError};
 pub use game::Game;

@@ -214,12 +214,9 @@ fn settle(
 mod tests {
     use super::*;
     use crate::misere::Genera;
+    use crate::rules::code;
     use crate::run::{Budget, Limit};
     use proptest::prelude::*;
-
-    fn code(text: &str) -> Code {
-        text.parse().unwrap()
-    }
 
     #[test]
     fn only_codes_that_never_split() {

@@ -1,7 +1,7 @@
 use super::recurrence::{ProvedRecurrence, cuts, prove};
 use crate::dice::Dice;
 use crate::misere::{Genera, Genus};
-use crate::rules::Code;
+use crate::rules::{Code, code};
 use crate::run::Run;
 use proptest::prelude::*;
 
@@ -13,10 +13,6 @@ fn genera(code: &Code, heaps: u64) -> Vec<Genus> {
 
 fn prove_of(code: &Code, genera: &[Genus]) -> Option<ProvedRecurrence> {
     prove(code, &genera.iter().collect::<Vec<_>>())
-}
-
-fn code(text: &str) -> Code {
-    text.parse().unwrap()
 }
 
 #[test]

@@ -1,11 +1,8 @@
 use super::*;
 use crate::nim::engine::blocked::Blocked;
 use crate::nim::reference;
+use crate::rules::code;
 use crate::run::{Budget, Limit};
-
-fn code(text: &str) -> Code {
-    text.parse().unwrap()
-}
 
 fn proved_by<S: Source>(text: &str) -> Return {
     let mut stream: Stream<S> = Stream::new(&code(text)).unwrap();
