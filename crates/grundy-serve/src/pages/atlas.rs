@@ -7,24 +7,15 @@ use crate::panel::{PATIENCE, Panel};
 use crate::trouble::Trouble;
 use crate::view::{Frame, page};
 use askama::Template;
-use axum::Router;
 use axum::extract::{Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use serde::Deserialize;
 use std::cmp::Ordering;
 
-pub(crate) fn routes() -> Router<Shared> {
-    Router::new()
-        .route("/atlas", get(atlas))
-        .route("/atlas.csv", get(csv))
-        .route("/atlas/compare", get(compare))
-}
-
 /// What a reader asks of the table.
 #[derive(Clone, Debug, Default, Deserialize)]
-struct Wanted {
+pub(super) struct Wanted {
     #[serde(default)]
     q: String,
     #[serde(default)]
@@ -173,7 +164,7 @@ impl AtlasPage<'_> {
     }
 }
 
-async fn atlas(
+pub(super) async fn atlas(
     State(app): State<Shared>,
     Query(wanted): Query<Wanted>,
 ) -> Result<Response, Trouble> {
@@ -199,7 +190,7 @@ async fn atlas(
     }))
 }
 
-async fn csv(State(app): State<Shared>, Query(wanted): Query<Wanted>) -> Response {
+pub(super) async fn csv(State(app): State<Shared>, Query(wanted): Query<Wanted>) -> Response {
     let mut text =
         "game,status,heap,order,p_order,preperiod,period,tame,nim_preperiod,nim_period\n"
             .to_owned();
@@ -225,7 +216,7 @@ async fn csv(State(app): State<Shared>, Query(wanted): Query<Wanted>) -> Respons
 }
 
 #[derive(Deserialize)]
-struct Two {
+pub(super) struct Two {
     #[serde(default)]
     a: String,
     #[serde(default)]
@@ -248,7 +239,10 @@ struct ComparePage {
     sides: Vec<Side>,
 }
 
-async fn compare(State(app): State<Shared>, Query(two): Query<Two>) -> Result<Response, Trouble> {
+pub(super) async fn compare(
+    State(app): State<Shared>,
+    Query(two): Query<Two>,
+) -> Result<Response, Trouble> {
     let mut sides = Vec::new();
     for (side, text) in [("a", &two.a), ("b", &two.b)] {
         if text.trim().is_empty() {

@@ -1,22 +1,15 @@
 //! The book: the documentation, rendered, with its examples live.
 
-use crate::app::Shared;
 use crate::ask::encoded;
 use crate::trouble::Trouble;
 use crate::view::{Frame, page};
 use askama::Template;
-use axum::Router;
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, html};
 use std::collections::HashMap;
 use std::sync::LazyLock;
-
-pub(crate) fn routes() -> Router<Shared> {
-    Router::new().route("/book", get(cover)).route("/book/{*name}", get(chapter))
-}
 
 /// The files of the book, by name.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/book.rs"));
@@ -175,11 +168,11 @@ struct BookPage {
     body: &'static str,
 }
 
-async fn cover() -> Result<Response, Trouble> {
+pub(super) async fn cover() -> Result<Response, Trouble> {
     shown("index")
 }
 
-async fn chapter(Path(name): Path<String>) -> Result<Response, Trouble> {
+pub(super) async fn chapter(Path(name): Path<String>) -> Result<Response, Trouble> {
     let image = [(".svg", "image/svg+xml"), (".png", "image/png")];
     let Some(&(_, kind)) = image.iter().find(|(end, _)| name.ends_with(end)) else {
         return shown(&name);

@@ -10,24 +10,13 @@ use crate::question::Question;
 use crate::trouble::Trouble;
 use crate::view::{Frame, page};
 use askama::Template;
-use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use axum::routing::get;
 use grundy::partizan::ruleset::RULESETS;
 use grundy_boards::{BOARDS, Kind};
 use std::time::Duration;
-
-pub(crate) fn routes() -> Router<Shared> {
-    Router::new()
-        .route("/calculate", get(hub))
-        .route("/form", get(form))
-        .route("/value", get(value))
-        .route("/board/{name}", get(board))
-        .route("/verify", get(verify).post(verified))
-}
 
 #[derive(Template)]
 #[template(path = "calculate.html")]
@@ -36,7 +25,7 @@ struct Hub {
     boards: Vec<(&'static Kind, String)>,
 }
 
-async fn hub() -> Response {
+pub(super) async fn hub() -> Response {
     let example = |kind: &'static Kind| (kind, encoded(kind.example()));
     let boards = BOARDS.iter().map(example).collect();
     page(&Hub { frame: Frame::new("Calculate", "calculate"), boards })
@@ -72,7 +61,10 @@ struct FormPage {
     panel: Option<Panel>,
 }
 
-async fn form(State(app): State<Shared>, Query(pairs): Query<Pairs>) -> Result<Response, Trouble> {
+pub(super) async fn form(
+    State(app): State<Shared>,
+    Query(pairs): Query<Pairs>,
+) -> Result<Response, Trouble> {
     let panel = panel(&app, "form", &pairs).await?;
     let has = |name: &str| pairs.iter().any(|(key, _)| key == name);
     Ok(page(&FormPage {
@@ -112,7 +104,10 @@ struct Ruleset {
     link: String,
 }
 
-async fn value(State(app): State<Shared>, Query(pairs): Query<Pairs>) -> Result<Response, Trouble> {
+pub(super) async fn value(
+    State(app): State<Shared>,
+    Query(pairs): Query<Pairs>,
+) -> Result<Response, Trouble> {
     let asked = panel(&app, "value", &pairs).await?;
     let (expr, of) = (value_of(&pairs, "expr"), value_of(&pairs, "of"));
     let spelt = RULESETS.iter().filter(|(name, ..)| !name.contains('|'));
@@ -158,7 +153,7 @@ impl BoardPage {
     }
 }
 
-async fn board(
+pub(super) async fn board(
     State(app): State<Shared>,
     Path(name): Path<String>,
     Query(pairs): Query<Pairs>,
@@ -204,7 +199,7 @@ fn megabytes(bytes: usize) -> String {
     format!("{} MB", bytes >> 20)
 }
 
-async fn verify(State(app): State<Shared>) -> Response {
+pub(super) async fn verify(State(app): State<Shared>) -> Response {
     let frame = Frame::new("Check a certificate", "calculate");
     page(&VerifyPage { frame, verdict: None, most: megabytes(app.limits.body) })
 }
@@ -222,7 +217,7 @@ pub(crate) async fn sent(app: &Shared, body: Body) -> Result<String, Trouble> {
     text.map_err(|_| Trouble::refused("A certificate is text."))
 }
 
-async fn verified(State(app): State<Shared>, body: Body) -> Result<Response, Trouble> {
+pub(super) async fn verified(State(app): State<Shared>, body: Body) -> Result<Response, Trouble> {
     let text = sent(&app, body).await?;
     // A form without scripts sends `certificate=…`.
     let text = match text.strip_prefix("certificate=") {

@@ -1,21 +1,16 @@
 //! Style sheet, scripts and the icon as files.
 
-use crate::app::Shared;
 use crate::assets::ASSETS;
 use crate::trouble::Trouble;
-use axum::Router;
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 
-pub(crate) fn routes() -> Router<Shared> {
-    Router::new()
-        .route("/assets/{version}/{name}", get(asset))
-        .route("/favicon.ico", get(async || asset(Path((String::new(), "icon.svg".into()))).await))
+pub(super) async fn icon() -> Response {
+    asset(Path((String::new(), "icon.svg".into()))).await
 }
 
-async fn asset(Path((_, name)): Path<(String, String)>) -> Response {
+pub(super) async fn asset(Path((_, name)): Path<(String, String)>) -> Response {
     let found = ASSETS.iter().find(|(known, ..)| *known == name);
     let Some(&(_, kind, text)) = found else {
         return Trouble::nothing("There is no such file.").into_response();

@@ -7,19 +7,13 @@ use crate::panel::{PATIENCE, Panel};
 use crate::trouble::Trouble;
 use crate::view::{Frame, page, ready};
 use askama::Template;
-use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::get;
 use grundy::rules::{NAMED_GAMES, NamedGame};
 use grundy::{Game, Rules};
 use serde::Deserialize;
 use std::ops::ControlFlow;
-
-pub(crate) fn routes() -> Router<Shared> {
-    Router::new().route("/game/{game}", get(game))
-}
 
 #[derive(Template)]
 #[template(path = "game.html")]
@@ -36,11 +30,11 @@ struct GamePage {
 }
 
 #[derive(Deserialize)]
-struct Asked {
+pub(super) struct Asked {
     time: Option<String>,
 }
 
-async fn game(
+pub(super) async fn game(
     State(app): State<Shared>,
     Path(text): Path<String>,
     Query(asked): Query<Asked>,

@@ -6,14 +6,8 @@ use crate::ask::encoded;
 use crate::known::{News, Status};
 use crate::view::Frame;
 use askama::Template;
-use axum::Router;
 use axum::extract::State;
 use axum::response::Response;
-use axum::routing::get;
-
-pub(crate) fn routes() -> Router<Shared> {
-    Router::new().route("/", get(home))
-}
 
 /// What one can type, and what it is.
 pub(crate) const EXAMPLES: [(&str, &str); 8] = [
@@ -40,7 +34,7 @@ struct Home {
     news: Vec<(String, News)>,
 }
 
-async fn home(State(app): State<Shared>) -> Response {
+pub(super) async fn home(State(app): State<Shared>) -> Response {
     let (edition, known) = app.catalogue.now();
     let address = format!("/ {edition}");
     app.shelf.page(&address, || Home {

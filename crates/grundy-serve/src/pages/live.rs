@@ -8,12 +8,10 @@ use crate::panel::{Panel, plain_game, progress, recorded_question};
 use crate::question::Question;
 use crate::trouble::Trouble;
 use crate::view::page;
-use axum::Router;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
 use futures_util::stream;
 use serde::Deserialize;
 use std::convert::Infallible;
@@ -23,22 +21,14 @@ use std::time::Duration;
 /// Whoever asks: the server, the verb and what is asked of it.
 type Asked = (State<Shared>, Path<String>, Query<Pairs>);
 
-pub(crate) fn routes() -> Router<Shared> {
-    Router::new()
-        .route("/panel/{verb}", get(panel))
-        .route("/events/{verb}", get(events))
-        .route("/stop/{verb}", post(stop))
-        .route("/again/{verb}", post(again))
-        .route("/check/{verb}", post(check))
-        .route("/file/{name}", get(file))
-}
-
 /// How often progress is told.
 const TICK: Duration = Duration::from_millis(500);
 /// How long a download waits for its answer.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-async fn panel((State(app), Path(verb), Query(pairs)): Asked) -> Result<Response, Trouble> {
+pub(super) async fn panel(
+    (State(app), Path(verb), Query(pairs)): Asked,
+) -> Result<Response, Trouble> {
     let panel = Panel::show(&app, ask::verb(&verb)?, &pairs, Duration::from_millis(200)).await?;
     Ok(page(&panel))
 }
@@ -48,7 +38,9 @@ fn job(app: &Shared, verb: &str, pairs: &Pairs) -> Result<Arc<Job>, Trouble> {
 }
 
 /// How far a computation is, twice a second, until it is done.
-async fn events((State(app), Path(verb), Query(pairs)): Asked) -> Result<Response, Trouble> {
+pub(super) async fn events(
+    (State(app), Path(verb), Query(pairs)): Asked,
+) -> Result<Response, Trouble> {
     let job = job(&app, &verb, &pairs)?;
     let told = stream::unfold((job, false), async |(job, over)| {
         if over {
@@ -67,7 +59,9 @@ async fn events((State(app), Path(verb), Query(pairs)): Asked) -> Result<Respons
 }
 
 /// Ends a computation with what is known. Where others may be watching, it goes on.
-async fn stop((State(app), Path(verb), Query(pairs)): Asked) -> Result<Response, Trouble> {
+pub(super) async fn stop(
+    (State(app), Path(verb), Query(pairs)): Asked,
+) -> Result<Response, Trouble> {
     if app.public {
         let message = "Others may be watching; it ends at its limit.";
         return Err(Trouble::new(StatusCode::FORBIDDEN, message));
@@ -77,7 +71,9 @@ async fn stop((State(app), Path(verb), Query(pairs)): Asked) -> Result<Response,
 }
 
 /// Forgets an answer that was cut short, so that it is computed again.
-async fn again((State(app), Path(verb), Query(pairs)): Asked) -> Result<Response, Trouble> {
+pub(super) async fn again(
+    (State(app), Path(verb), Query(pairs)): Asked,
+) -> Result<Response, Trouble> {
     let job = job(&app, &verb, &pairs)?;
     if !job.is_complete() && !app.public {
         app.jobs.forget(&job);
@@ -86,7 +82,9 @@ async fn again((State(app), Path(verb), Query(pairs)): Asked) -> Result<Response
 }
 
 /// Runs the independent checker on the certificate of an answer.
-async fn check((State(app), Path(verb), Query(pairs)): Asked) -> Result<Response, Trouble> {
+pub(super) async fn check(
+    (State(app), Path(verb), Query(pairs)): Asked,
+) -> Result<Response, Trouble> {
     let certificate = certificate(&app, &verb, &pairs).await?;
     let certificate = certificate.ok_or_else(|| Trouble::nothing("Nothing is proved here."))?;
     let job = app.jobs.ask(Question::verify(certificate.into()))?;
@@ -145,7 +143,7 @@ pub(crate) fn answered(finished: &Finished) -> Result<&Answer, Trouble> {
 }
 
 /// An answer to take home, in any format.
-async fn file(
+pub(super) async fn file(
     State(app): State<Shared>,
     Path(name): Path<String>,
     Query(pairs): Query<Pairs>,

@@ -5,16 +5,10 @@ use crate::ask::encoded;
 use crate::known::Known;
 use crate::view::Frame;
 use askama::Template;
-use axum::Router;
 use axum::extract::{Query, State};
 use axum::response::Response;
-use axum::routing::get;
 use grundy::Game;
 use serde::Deserialize;
-
-pub(crate) fn routes() -> Router<Shared> {
-    Router::new().route("/map", get(map))
-}
 
 /// All codes with one first digit.
 #[derive(Debug)]
@@ -68,12 +62,12 @@ struct MapPage {
 }
 
 #[derive(Deserialize)]
-struct Asked {
+pub(super) struct Asked {
     #[serde(default)]
     play: String,
 }
 
-async fn map(State(app): State<Shared>, Query(asked): Query<Asked>) -> Response {
+pub(super) async fn map(State(app): State<Shared>, Query(asked): Query<Asked>) -> Response {
     let normal = asked.play == "normal";
     let (edition, known) = app.catalogue.now();
     app.shelf.page(&format!("/map {normal} {edition}"), || {

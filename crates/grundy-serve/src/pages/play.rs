@@ -8,11 +8,9 @@ use crate::ask::{self, Pairs, encoded, query};
 use crate::trouble::Trouble;
 use crate::view::{Frame, page};
 use askama::Template;
-use axum::Router;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::get;
 use grundy::Position;
 use grundy::partizan::ruleset::RULESETS;
 use grundy::play::Level;
@@ -21,10 +19,6 @@ use grundy_boards::{BOARDS, Kind};
 use serde::Deserialize;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-pub(crate) fn routes() -> Router<Shared> {
-    Router::new().route("/play", get(lobby)).route("/play/{game}", get(play))
-}
-
 const PATIENCE: Duration = Duration::from_secs(12);
 /// The longest heap that is drawn pin by pin, and the most heaps.
 const PINS: u64 = 60;
@@ -32,7 +26,7 @@ const HEAPS: u64 = 16;
 
 /// What an address says about a game.
 #[derive(Clone, Debug, Deserialize)]
-struct Asked {
+pub(super) struct Asked {
     #[serde(default)]
     start: String,
     #[serde(default)]
@@ -148,7 +142,7 @@ struct Lobby {
     rulesets: Vec<(&'static str, &'static str)>,
 }
 
-async fn lobby() -> Response {
+pub(super) async fn lobby() -> Response {
     let games = NAMED_GAMES.iter().map(|named| (named.name, named.rules, named.play));
     let partizan = RULESETS.iter().filter(|(name, ..)| *name != "clobber" && !name.contains('|'));
     page(&Lobby {
@@ -159,7 +153,7 @@ async fn lobby() -> Response {
     })
 }
 
-async fn play(
+pub(super) async fn play(
     State(app): State<Shared>,
     Path(name): Path<String>,
     Query(mut asked): Query<Asked>,

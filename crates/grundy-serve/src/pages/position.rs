@@ -8,19 +8,13 @@ use crate::question::Question;
 use crate::trouble::Trouble;
 use crate::view::{Frame, page};
 use askama::Template;
-use axum::Router;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
-use axum::routing::get;
 use grundy::outcome::{Move, Play};
 use grundy::{Game, Position};
 use serde::Deserialize;
 use std::ops::ControlFlow;
 use std::time::Duration;
-
-pub(crate) fn routes() -> Router<Shared> {
-    Router::new().route("/position/{game}/{position}", get(position))
-}
 
 /// How long the page waits: a position is quick.
 const PATIENCE: Duration = Duration::from_millis(1500);
@@ -73,7 +67,7 @@ struct PositionPage {
 }
 
 #[derive(Deserialize)]
-struct Asked {
+pub(super) struct Asked {
     #[serde(default)]
     play: String,
 }
@@ -93,7 +87,7 @@ struct Winning {
     to: Vec<u64>,
 }
 
-async fn position(
+pub(super) async fn position(
     State(app): State<Shared>,
     Path((game, position)): Path<(String, String)>,
     Query(asked): Query<Asked>,

@@ -5,22 +5,16 @@ use crate::ask::{self, encoded, query};
 use crate::trouble::Trouble;
 use crate::view::{Frame, page};
 use askama::Template;
-use axum::Router;
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::get;
 use grundy::misere::form::Expression;
 use grundy::partizan::ruleset::RULESETS;
 use grundy::rules::{NAMED_GAMES, nearest};
 use grundy::{Game, Position};
 use serde::Deserialize;
 
-pub(crate) fn routes() -> Router<Shared> {
-    Router::new().route("/search", get(search))
-}
-
 #[derive(Deserialize)]
-struct Asked {
+pub(super) struct Asked {
     #[serde(default)]
     q: String,
 }
@@ -35,7 +29,7 @@ struct Nothing {
     examples: &'static [(&'static str, &'static str)],
 }
 
-async fn search(State(_): State<Shared>, Query(asked): Query<Asked>) -> Response {
+pub(super) async fn search(State(_): State<Shared>, Query(asked): Query<Asked>) -> Response {
     let q = asked.q.trim();
     if q.is_empty() {
         return Redirect::to("/").into_response();
