@@ -4,5 +4,5 @@ use crate::answer::{Answer, Verdict};
 use grundy_report::answer::GamesAnswer;
 
 pub(crate) fn answer() -> Verdict {
-    Ok(Answer::of(&GamesAnswer::new()))
+    Ok(Answer::of(&GamesAnswer::default()))
 }

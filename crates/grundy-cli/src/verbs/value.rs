@@ -11,7 +11,7 @@ use grundy_report::answer::{DaysAnswer, HeapsAnswer, RulesetsAnswer, ValueAnswer
 
 pub(crate) fn answer(args: &ValueArgs, context: &Context) -> Verdict {
     if args.rulesets {
-        return Ok(Answer::of(&RulesetsAnswer::new()));
+        return Ok(Answer::of(&RulesetsAnswer::default()));
     }
     let bar = context.bar("positions");
     let run = context.run(&bar);

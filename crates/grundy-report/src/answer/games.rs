@@ -20,9 +20,9 @@ struct Listed {
     source: &'static str,
 }
 
-impl GamesAnswer {
+impl Default for GamesAnswer {
     /// All of them.
-    pub fn new() -> Self {
+    fn default() -> Self {
         let listed = NAMED_GAMES.iter().map(|named| Listed {
             name: named.name,
             game: named.rules,
@@ -30,12 +30,6 @@ impl GamesAnswer {
             source: named.source,
         });
         Self { games: listed.collect() }
-    }
-}
-
-impl Default for GamesAnswer {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

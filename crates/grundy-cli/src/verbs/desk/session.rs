@@ -47,7 +47,7 @@ impl Session {
             Command::Nothing => return Some(String::new()),
             Command::Quit => return None,
             Command::Help => Ok(format!("{HELP}\nFunctions: {}", Function::names())),
-            Command::Rulesets => Ok(RulesetsAnswer::new().page().text()),
+            Command::Rulesets => Ok(RulesetsAnswer::default().page().text()),
             Command::Names => Ok(self.named().join("\n")),
             Command::Forget(name) => Ok(self.forget(name)),
             Command::Evaluate(text) => self.evaluate(text, run),

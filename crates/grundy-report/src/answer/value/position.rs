@@ -122,17 +122,11 @@ struct Described {
     about: &'static str,
 }
 
-impl RulesetsAnswer {
+impl Default for RulesetsAnswer {
     /// All of them.
-    pub fn new() -> Self {
+    fn default() -> Self {
         let described = |&(name, about, example): &_| Described { name, example, about };
         Self { rulesets: RULESETS.iter().map(described).collect() }
-    }
-}
-
-impl Default for RulesetsAnswer {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

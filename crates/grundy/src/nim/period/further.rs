@@ -1,8 +1,9 @@
 //! What the tests of the theorems share: proofs from few values, compared with many.
 
-use super::ProvedPeriod;
+use super::{Period, ProvedPeriod};
 use crate::nim::reference;
 use crate::rules::Code;
+use std::ops::Range;
 
 type Prove = fn(&Code, &[u32]) -> Option<ProvedPeriod>;
 
@@ -10,6 +11,11 @@ type Prove = fn(&Code, &[u32]) -> Option<ProvedPeriod>;
 pub(super) fn proved(prove: Prove, text: &str, heaps: usize) -> Option<ProvedPeriod> {
     let code: Code = text.parse().unwrap();
     prove(&code, &reference::values(&code, heaps))
+}
+
+/// The period that is proved, and the heaps for which it was checked.
+pub(super) fn checked(prove: Prove, text: &str, heaps: usize) -> Option<(Period, Range<u64>)> {
+    proved(prove, text, heaps).map(|found| (found.period(), found.proof().checked()))
 }
 
 /// How many codes have a period that is proved from the first `heaps` values. Each of them holds

@@ -272,14 +272,12 @@ mod invented;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nim::period::further::{holds_further, proved};
+    use crate::nim::period::further::{checked, holds_further, proved};
     use crate::nim::reference;
 
     #[test]
     fn three_heaps_and_nothing_else() {
-        let found = proved(prove, "0.8", 64).expect("0.8 is arithmetic-periodic");
-        assert_eq!(Some(found.period()), Period::new(1, 3, 1));
-        assert_eq!(found.proof().checked(), 1..58);
+        assert_eq!(checked(prove, "0.8", 64), Period::new(1, 3, 1).map(|period| (period, 1..58)));
         // Four heaps as well, if that is no use.
         let code = Code::finite([0, 8 + 16]).unwrap();
         let found = prove(&code, &reference::values(&code, 64)).map(|found| found.period());
