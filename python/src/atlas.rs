@@ -219,12 +219,12 @@ impl Atlas {
             row.set_item("saltus", nim.and_then(|known| known.facts.saltus))?;
             row.set_item("misere", quotient.map(|known| known.status.name()))?;
             row.set_item("end", facts.map(|facts| facts.end.to_string()))?;
-            row.set_item("heap", facts.map(|facts| facts.heap))?;
-            row.set_item("order", facts.map(|facts| facts.order))?;
-            row.set_item("p_order", facts.map(|facts| facts.p_order))?;
-            row.set_item("preperiod", facts.and_then(|facts| facts.preperiod))?;
-            row.set_item("period", facts.and_then(|facts| facts.period))?;
-            row.set_item("tame", facts.and_then(|facts| facts.tame))?;
+            row.set_item("heap", facts.map(|facts| facts.numbers.heap))?;
+            row.set_item("order", facts.map(|facts| facts.numbers.order))?;
+            row.set_item("p_order", facts.map(|facts| facts.numbers.p_order))?;
+            row.set_item("preperiod", facts.and_then(|facts| facts.numbers.preperiod))?;
+            row.set_item("period", facts.and_then(|facts| facts.numbers.period))?;
+            row.set_item("tame", facts.and_then(|facts| facts.numbers.tame))?;
             rows.append(row)?;
         }
         Ok(rows)

@@ -7,7 +7,7 @@ use crate::enter::Entered;
 use crate::error::AtlasError;
 use crate::read::Listed;
 use crate::record::{Genus, Known, Nim, Question, Quotient, Record, Source, Status};
-use grundy::census::End;
+use grundy::census::{End, Numbers};
 use grundy::run::Stop;
 use grundy_report::answer::{Answer, Ending};
 use grundy_report::{Column, IntoPhrase, Page, Phrase, Table};
@@ -121,7 +121,8 @@ fn nim_words(nim: &Known<Nim>) -> String {
 }
 
 fn quotient_words(quotient: &Known<Quotient>) -> String {
-    let Quotient { end, heap, order, p_order, preperiod, period, tame, .. } = &quotient.facts;
+    let Quotient { end, numbers, .. } = &quotient.facts;
+    let Numbers { heap, order, p_order, preperiod, period, tame } = numbers;
     let kind = tame.map_or("wild".to_owned(), |n| format!("tame, T_{n}"));
     let size = format!("order {order}, {p_order} P-elements, {kind}");
     let words = match (end, preperiod, period) {
@@ -206,12 +207,12 @@ fn cells(record: &Record) -> Vec<Phrase> {
         cell(genus.and_then(|known| known.facts.first_wild)),
         cell(quotient.map(|known| known.status.name())),
         cell(facts.map(|facts| facts.end.to_string())),
-        cell(facts.map(|facts| facts.heap)),
-        cell(facts.map(|facts| facts.order)),
-        cell(facts.map(|facts| facts.p_order)),
-        cell(facts.and_then(|facts| facts.preperiod)),
-        cell(facts.and_then(|facts| facts.period)),
-        cell(facts.and_then(|facts| facts.tame)),
+        cell(facts.map(|facts| facts.numbers.heap)),
+        cell(facts.map(|facts| facts.numbers.order)),
+        cell(facts.map(|facts| facts.numbers.p_order)),
+        cell(facts.and_then(|facts| facts.numbers.preperiod)),
+        cell(facts.and_then(|facts| facts.numbers.period)),
+        cell(facts.and_then(|facts| facts.numbers.tame)),
         cell(changes),
     ]
 }

@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// }
 /// let record = atlas.record(&kayles)?.unwrap();
 /// let quotient = record.quotient.unwrap();
-/// assert_eq!((quotient.status, quotient.facts.order), (Status::Proved, 40));
+/// assert_eq!((quotient.status, quotient.facts.numbers.order), (Status::Proved, 40));
 /// assert_eq!(record.nim.unwrap().facts.period, Some(12));
 /// let certificate = atlas.certificate(&kayles, Question::Quotient)?.unwrap();
 /// assert!(grundy_cert::check(&certificate, &grundy_cert::Limits::default()).is_ok());

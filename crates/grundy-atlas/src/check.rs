@@ -4,9 +4,9 @@ use crate::atlas::Atlas;
 use crate::claim;
 use crate::error::AtlasError;
 use crate::read::Filter;
-use crate::record::{Question, Record, Status};
+use crate::record::{Question, Quotient, Record, Status};
 use grundy::Game;
-use grundy::census::End;
+use grundy::census::{End, Numbers};
 use grundy::run::{Progress, Run, Stop};
 use grundy_cert::Limits;
 use grundy_cert::format::Certificate;
@@ -137,16 +137,9 @@ fn says(record: &Record, question: Question, certificate: &Certificate) -> bool 
         Question::Quotient => claim::quotient(certificate)
             .zip(record.quotient.as_ref())
             .is_some_and(|((c, _), row)| {
-                let facts = &row.facts;
-                (c.end, c.heap, c.order, c.p_order, c.preperiod, c.period)
-                    == (
-                        facts.end,
-                        facts.heap,
-                        facts.order,
-                        facts.p_order,
-                        facts.preperiod,
-                        facts.period,
-                    )
+                // That a quotient is tame is no claim of a certificate.
+                let claimed = |facts: &Quotient| Numbers { tame: None, ..facts.numbers };
+                (c.end, claimed(&c)) == (row.facts.end, claimed(&row.facts))
                     && (row.status != Status::Proved || c.end != End::Limit)
             }),
     };

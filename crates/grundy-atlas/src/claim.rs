@@ -2,7 +2,7 @@
 
 use crate::record::{Genus, Nim, Question, Quotient};
 use grundy::Game;
-use grundy::census::End;
+use grundy::census::{End, Numbers};
 use grundy::rules::{Code, Digit};
 use grundy_cert::format::{self, Certificate, Claim, Rules};
 
@@ -92,20 +92,20 @@ pub(crate) fn quotient(certificate: &Certificate) -> Option<(Quotient, &format::
         [Claim::Quotient(table)] => {
             let end = if table.period.is_some() { End::Solved } else { End::Limit };
             let mut facts = exact(table, end)?;
-            facts.preperiod = table.period.map(|p| p.preperiod);
-            facts.period = table.period.map(|p| p.period);
+            facts.numbers.preperiod = table.period.map(|p| p.preperiod);
+            facts.numbers.period = table.period.map(|p| p.period);
             Some((facts, table))
         }
         [Claim::NormalPlay(claim)] => {
             let mut facts = exact(&claim.quotient, End::Normal)?;
-            facts.preperiod = Some(claim.last + 1);
+            facts.numbers.preperiod = Some(claim.last + 1);
             if let Some(whole) = &claim.whole {
                 // Beyond the last heap there is one more P-element in the kernel at most, and the
                 // verified quotient has it already: the number of P-elements stays.
                 facts.end = End::Solved;
-                facts.order = whole.order;
-                facts.preperiod = Some(whole.preperiod);
-                facts.period = Some(whole.period);
+                facts.numbers.order = whole.order;
+                facts.numbers.preperiod = Some(whole.preperiod);
+                facts.numbers.period = Some(whole.period);
             }
             Some((facts, &claim.quotient))
         }
@@ -122,12 +122,12 @@ pub(crate) fn quotient(certificate: &Certificate) -> Option<(Quotient, &format::
         }
         [Claim::Quotient(table), Claim::Balance(claim)] => {
             let mut facts = exact(table, End::Balanced)?;
-            facts.preperiod = Some(claim.preperiod);
+            facts.numbers.preperiod = Some(claim.preperiod);
             Some((facts, table))
         }
         [Claim::Quotient(table), Claim::Regular(claim)] => {
             let mut facts = exact(table, End::Regular)?;
-            facts.preperiod = Some(claim.index);
+            facts.numbers.preperiod = Some(claim.index);
             Some((facts, table))
         }
         _ => None,
@@ -138,12 +138,14 @@ pub(crate) fn quotient(certificate: &Certificate) -> Option<(Quotient, &format::
 fn exact(table: &format::Quotient, end: End) -> Option<Quotient> {
     table.reduced.then(|| Quotient {
         end,
-        heap: (table.pretending.len() as u64).saturating_sub(1),
-        order: table.order,
-        p_order: table.p_elements.len() as u64,
-        preperiod: None,
-        period: None,
-        tame: None,
+        numbers: Numbers {
+            heap: (table.pretending.len() as u64).saturating_sub(1),
+            order: table.order,
+            p_order: table.p_elements.len() as u64,
+            preperiod: None,
+            period: None,
+            tame: None,
+        },
         class: None,
         changes: Vec::new(),
         presentation: None,

@@ -55,17 +55,19 @@ pub(crate) fn quotient(
     let run = Run::new(Budget::working(PATIENCE));
     let solver = resumed(game, certificate, &run)?;
     let found = solver.quotient();
-    if (found.order() as u64, found.p_order() as u64) != (facts.order, facts.p_order) {
+    if (found.order() as u64, found.p_order() as u64)
+        != (facts.numbers.order, facts.numbers.p_order)
+    {
         return None;
     }
-    facts.tame = found.tame().map(u64::from);
+    facts.numbers.tame = found.tame().map(u64::from);
     let change = |change: &quotient::Change| Change {
         heap: change.heap,
         order: change.order,
         p_order: Some(change.p_order),
     };
     facts.changes = solver.changes().iter().map(change).collect();
-    if facts.order > LARGEST_CLASSIFIED {
+    if facts.numbers.order > LARGEST_CLASSIFIED {
         return None;
     }
     facts.presentation = Some(presentation(&found));

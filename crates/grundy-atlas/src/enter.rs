@@ -51,7 +51,7 @@ impl Answer {
                 Status::Proved => (status, 0, 0),
                 _ => (status, 0, *heap),
             },
-            Self::Quotient(facts) => rank(status, facts.end, facts.heap),
+            Self::Quotient(facts) => rank(status, facts.end, facts.numbers.heap),
         }
     }
 }
@@ -159,7 +159,7 @@ impl Atlas {
             Question::Nim => record.nim.map(|k| Answer::Nim(k.facts).rank(k.status)),
             Question::Genus => record.genus.map(|k| Answer::Genus(k.facts).rank(k.status)),
             Question::Quotient => {
-                record.quotient.map(|k| rank(k.status, k.facts.end, k.facts.heap))
+                record.quotient.map(|k| rank(k.status, k.facts.end, k.facts.numbers.heap))
             }
         })
     }
@@ -352,12 +352,13 @@ fn write(work: &Transaction<'_>, entry: &Entry<'_>) -> rusqlite::Result<()> {
         Answer::Quotient(facts) => {
             let class = entry.table.as_ref().map(|table| class(work, facts, table)).transpose()?;
             let [preperiod, period, tame] =
-                [facts.preperiod, facts.period, facts.tame].map(|n| n.map(number));
+                [facts.numbers.preperiod, facts.numbers.period, facts.numbers.tame]
+                    .map(|n| n.map(number));
             put(&[
                 &facts.end.to_string(),
-                &number(facts.heap),
-                &number(facts.order),
-                &number(facts.p_order),
+                &number(facts.numbers.heap),
+                &number(facts.numbers.order),
+                &number(facts.numbers.p_order),
                 &preperiod,
                 &period,
                 &tame,
@@ -388,7 +389,7 @@ fn spaced(values: &[u32]) -> String {
 
 /// The number of the isomorphism class with this canonical table, new if it has none.
 fn class(work: &Transaction<'_>, facts: &Quotient, table: &[u8]) -> rusqlite::Result<i64> {
-    let (order, p_order) = (number(facts.order), number(facts.p_order));
+    let (order, p_order) = (number(facts.numbers.order), number(facts.numbers.p_order));
     let known = work
         .query_row(
             "SELECT id FROM class WHERE elements = ?1 AND p_elements = ?2 AND canonical = ?3",

@@ -41,7 +41,7 @@ pub use enter::Entered;
 pub use error::{AtlasError, EnterError};
 pub use families::{DEFAULT, games};
 pub use finding::Finding;
-pub use grundy::census::End;
+pub use grundy::census::{End, Numbers};
 pub use grundy_cert::format::Certificate;
 pub use read::{Filter, Listed, Order};
 pub use record::{Change, Genus, Known, Nim, Question, Quotient, Record, Source, Status};

@@ -5,7 +5,7 @@ use crate::blob::unpacked;
 use crate::error::AtlasError;
 use crate::record::{Change, Genus, Known, Nim, Question, Quotient, Record, Source, Status};
 use grundy::Game;
-use grundy::census::End;
+use grundy::census::{End, Numbers};
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 use std::ops::RangeInclusive;
@@ -342,18 +342,8 @@ impl Cells<'_> {
         let source = self.source()?;
         let changes: Option<String> = self.next()?;
         let changes = changes.iter().flat_map(|list| list.split(' ')).filter_map(change).collect();
-        let facts = Quotient {
-            end: ends(&end),
-            heap,
-            order,
-            p_order,
-            preperiod,
-            period,
-            tame,
-            class,
-            changes,
-            presentation,
-        };
+        let numbers = Numbers { heap, order, p_order, preperiod, period, tame };
+        let facts = Quotient { end: ends(&end), numbers, class, changes, presentation };
         Ok(Some(Known { status, facts, source }))
     }
 }

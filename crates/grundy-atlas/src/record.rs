@@ -1,6 +1,6 @@
 //! What is known of a game, as the atlas tells it.
 
-use grundy::census::End;
+use grundy::census::{End, Numbers};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -142,18 +142,9 @@ pub struct Genus {
 pub struct Quotient {
     /// The end that the search came to.
     pub end: End,
-    /// The heap to which the quotient is exact.
-    pub heap: u64,
-    /// The number of its elements.
-    pub order: u64,
-    /// The number of its P-elements.
-    pub p_order: u64,
-    /// The preperiod of the pretending function, or the heap from which on play is normal.
-    pub preperiod: Option<u64>,
-    /// The period of the pretending function.
-    pub period: Option<u64>,
-    /// The n of the tame quotient 𝒯ₙ; `None` if the quotient is wild.
-    pub tame: Option<u64>,
+    /// The quotient in numbers.
+    #[serde(flatten)]
+    pub numbers: Numbers,
     /// Two quotients in this atlas are isomorphic exactly if they have the same number here;
     /// `None` for large ones, which are not compared.
     pub class: Option<i64>,

@@ -210,12 +210,7 @@ fn claimed(row: &Row) -> Quotient {
     let change = |&(heap, order): &(u64, u64)| Change { heap, order, p_order: None };
     Quotient {
         end: row.end,
-        heap: row.heap,
-        order: row.order,
-        p_order: row.p_order,
-        preperiod: row.preperiod,
-        period: row.period,
-        tame: row.tame,
+        numbers: row.numbers,
         class: None,
         changes: row.changes.iter().map(change).collect(),
         presentation: None,
@@ -237,9 +232,8 @@ fn offered(record: &Record, question: Question) -> Option<(Seen, &Source)> {
         Question::Genus => record.genus.as_ref().map(|known| {
             seen(known, known.facts.heap, [known.facts.preperiod, known.facts.period, None])
         }),
-        Question::Quotient => record
-            .quotient
-            .as_ref()
-            .map(|known| seen(known, known.facts.heap, [known.facts.preperiod, None, None])),
+        Question::Quotient => record.quotient.as_ref().map(|known| {
+            seen(known, known.facts.numbers.heap, [known.facts.numbers.preperiod, None, None])
+        }),
     }
 }

@@ -50,8 +50,8 @@ fn what_is_found_is_in_the_atlas_with_its_proof() {
     let quotient = record.quotient.unwrap();
     let facts = &quotient.facts;
     assert_eq!((quotient.status, facts.end), (Status::Proved, End::Solved));
-    assert_eq!((facts.order, facts.p_order, facts.tame), (40, 9, None));
-    assert_eq!((facts.preperiod, facts.period), (Some(71), Some(12)));
+    assert_eq!((facts.numbers.order, facts.numbers.p_order, facts.numbers.tame), (40, 9, None));
+    assert_eq!((facts.numbers.preperiod, facts.numbers.period), (Some(71), Some(12)));
     assert_eq!(facts.changes.last().unwrap().order, 40);
     assert!(facts.presentation.as_ref().unwrap().starts_with("⟨ a, b, "));
     let bytes = reader.certificate(&game("0.77"), Question::Quotient).unwrap().unwrap();
@@ -69,10 +69,10 @@ fn facts_read_off_certificates_are_those_of_the_solver() {
         atlas.enter(&Finding::find(&game(code), Question::Quotient, None, &run)).unwrap();
         let facts = atlas.record(&game(code)).unwrap().unwrap().quotient.unwrap().facts;
         let found = solver.quotient();
-        assert_eq!(facts.order, found.order() as u64, "{code}");
-        assert_eq!(facts.p_order, found.p_order() as u64, "{code}");
-        assert_eq!(facts.tame, found.tame().map(u64::from), "{code}");
-        assert_eq!(facts.period, found.period().map(|p| p.period()), "{code}");
+        assert_eq!(facts.numbers.order, found.order() as u64, "{code}");
+        assert_eq!(facts.numbers.p_order, found.p_order() as u64, "{code}");
+        assert_eq!(facts.numbers.tame, found.tame().map(u64::from), "{code}");
+        assert_eq!(facts.numbers.period, found.period().map(|p| p.period()), "{code}");
         let changes = solver.changes().iter().map(|change| (change.heap, change.order));
         let written = facts.changes.iter().map(|change| (change.heap, change.order));
         assert_eq!(written.collect::<Vec<_>>(), changes.collect::<Vec<_>>(), "{code}");
@@ -128,7 +128,7 @@ fn a_better_result_replaces_a_worse_one_and_never_the_other_way_round() {
     let (short, long, whole) = (find_to("0.77", 8), find_to("0.77", 20), find_to("0.77", 400));
     let order = |atlas: &Atlas| {
         let quotient = atlas.record(&game("0.77")).unwrap().unwrap().quotient.unwrap();
-        (quotient.status, quotient.facts.heap, quotient.facts.order)
+        (quotient.status, quotient.facts.numbers.heap, quotient.facts.numbers.order)
     };
     assert_eq!(atlas.enter(&long).unwrap(), Entered::New);
     let partial = order(&atlas);

@@ -29,7 +29,7 @@ fn an_atlas_of_the_first_schema_is_brought_up_to_date_with_all_that_is_in_it() {
     let kayles = atlas.record(&game("kayles")).unwrap().unwrap();
     assert_eq!(kayles.standard.as_deref(), Some("0.77"));
     let quotient = kayles.quotient.unwrap();
-    assert_eq!((quotient.status, quotient.facts.order), (Status::Proved, 40));
+    assert_eq!((quotient.status, quotient.facts.numbers.order), (Status::Proved, 40));
     let dawson = atlas.record(&game("0.07")).unwrap().unwrap();
     assert_eq!(dawson.standard.as_deref(), Some("0.137"));
     assert_eq!(dawson.quotient.unwrap().status, Status::Limit);

@@ -38,7 +38,14 @@ fn facts(atlas: &Atlas) -> String {
             record.genus.map(|known| (known.status, known.facts)),
             record.quotient.map(|known| {
                 let facts = known.facts;
-                (known.status, facts.end, facts.order, facts.p_order, facts.period, facts.changes)
+                (
+                    known.status,
+                    facts.end,
+                    facts.numbers.order,
+                    facts.numbers.p_order,
+                    facts.numbers.period,
+                    facts.changes,
+                )
             }),
         );
     }
@@ -81,11 +88,12 @@ fn more_time_is_a_reason_to_try_again_and_less_is_not() {
         atlas.missing(&games, &[Question::Quotient], Duration::from_millis(millis)).unwrap().len()
     };
     assert_eq!((missing(&atlas, 1), missing(&atlas, 100)), (0, 1));
-    let before = atlas.record(&games[0]).unwrap().unwrap().quotient.map_or(0, |q| q.facts.heap);
+    let before =
+        atlas.record(&games[0]).unwrap().unwrap().quotient.map_or(0, |q| q.facts.numbers.heap);
     let patient = Plan { each: Duration::from_millis(600), ..hurried };
     atlas.build(&games, &patient, &Run::unlimited(), |_| ()).unwrap();
     let after = atlas.record(&games[0]).unwrap().unwrap().quotient.unwrap();
-    assert!(after.facts.heap > before || after.status == Status::Proved);
+    assert!(after.facts.numbers.heap > before || after.status == Status::Proved);
     assert_eq!(missing(&atlas, 600), 0);
 }
 
@@ -104,13 +112,19 @@ fn tables_are_claims_and_certificates_are_checked() {
     assert_eq!(new, 574);
     let kayles: Game = "kayles".parse().unwrap();
     let quotient = |atlas: &Atlas| atlas.record(&kayles).unwrap().unwrap().quotient.unwrap();
-    assert_eq!((quotient(&atlas).status, quotient(&atlas).facts.order), (Status::Claimed, 40));
+    assert_eq!(
+        (quotient(&atlas).status, quotient(&atlas).facts.numbers.order),
+        (Status::Claimed, 40)
+    );
     assert_eq!(quotient(&atlas).source.by, "misere-table.csv");
     let mut solver = grundy::quotient::Solver::new(kayles.clone());
     let status = solver.solve(&Run::unlimited());
     let certificate = grundy_certify::quotient(&kayles, &solver, &status).unwrap().to_json();
     atlas.import(&certificate, "a friend", &Limits::default(), |_| ()).unwrap();
-    assert_eq!((quotient(&atlas).status, quotient(&atlas).facts.order), (Status::Proved, 40));
+    assert_eq!(
+        (quotient(&atlas).status, quotient(&atlas).facts.numbers.order),
+        (Status::Proved, 40)
+    );
     let forged = certificate.replace("\"preperiod\": 71", "\"preperiod\": 70");
     let mut refused = 0;
     atlas

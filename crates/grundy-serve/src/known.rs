@@ -180,12 +180,12 @@ impl Row {
         Some(Self {
             game: record.game.clone(),
             status,
-            heap: Some(facts.heap),
-            order: Some(facts.order),
-            p_order: Some(facts.p_order),
-            preperiod: facts.preperiod,
-            period: facts.period,
-            tame: facts.tame,
+            heap: Some(facts.numbers.heap),
+            order: Some(facts.numbers.order),
+            p_order: Some(facts.numbers.p_order),
+            preperiod: facts.numbers.preperiod,
+            period: facts.numbers.period,
+            tame: facts.numbers.tame,
             claimed,
             normal,
         })

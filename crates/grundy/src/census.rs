@@ -19,9 +19,9 @@
 //!     ControlFlow::Continue(())
 //! });
 //! let mut rows = rows.into_inner().unwrap();
-//! rows.sort_by_key(|row| row.order);
+//! rows.sort_by_key(|row| row.numbers.order);
 //! assert_eq!(rows[0].to_string(), "0.123,solved,12,20,5,5,5,,1:2 3:6 8:12 9:20");
-//! assert_eq!((rows[1].end, rows[1].order), (End::Solved, 40));
+//! assert_eq!((rows[1].end, rows[1].numbers.order), (End::Solved, 40));
 //! ```
 
 mod closures;
@@ -122,16 +122,10 @@ impl fmt::Display for End {
     }
 }
 
-/// What is known of one game. Prints as a line of a table with the columns of [`Record::COLUMNS`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A misère quotient in numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Row {
-    /// The canonical spelling of the game.
-    pub game: String,
-    /// The end it came to.
-    #[cfg_attr(feature = "serde", serde(rename = "status"))]
-    pub end: End,
+pub struct Numbers {
     /// The heap to which the quotient is exact.
     pub heap: u64,
     /// The number of elements.
@@ -144,6 +138,21 @@ pub struct Row {
     pub period: Option<u64>,
     /// The n of the tame quotient 𝒯ₙ; `None` for a wild one.
     pub tame: Option<u64>,
+}
+
+/// What is known of one game. Prints as a line of a table with the columns of [`Record::COLUMNS`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Row {
+    /// The canonical spelling of the game.
+    pub game: String,
+    /// The end it came to.
+    #[cfg_attr(feature = "serde", serde(rename = "status"))]
+    pub end: End,
+    /// The quotient.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub numbers: Numbers,
     /// The heaps at which the quotient changed, with the new order.
     pub changes: Vec<(u64, u64)>,
 }
@@ -178,12 +187,14 @@ impl Row {
         Self {
             game: solver.rules().to_string(),
             end,
-            heap: solver.heap(),
-            order: quotient.order() as u64,
-            p_order: quotient.p_order() as u64,
-            preperiod,
-            period: period.map(|p| p.period()),
-            tame: quotient.tame().map(u64::from),
+            numbers: Numbers {
+                heap: solver.heap(),
+                order: quotient.order() as u64,
+                p_order: quotient.p_order() as u64,
+                preperiod,
+                period: period.map(|p| p.period()),
+                tame: quotient.tame().map(u64::from),
+            },
             changes: solver.changes().iter().map(|c| (c.heap, c.order)).collect(),
         }
     }
@@ -201,7 +212,7 @@ impl Record for Row {
     }
 
     fn reached(&self) -> u64 {
-        self.heap
+        self.numbers.heap
     }
 }
 
@@ -214,8 +225,9 @@ fn field(line: &str, text: &str) -> Result<Option<u64>, RowError> {
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = |n: Option<u64>| n.map_or(String::new(), |n| n.to_string());
-        let [preperiod, period, tame] = [self.preperiod, self.period, self.tame].map(number);
-        let Self { game, end, heap, order, p_order, .. } = self;
+        let Self { game, end, numbers, .. } = self;
+        let &Numbers { heap, order, p_order, preperiod, period, tame } = numbers;
+        let [preperiod, period, tame] = [preperiod, period, tame].map(number);
         write!(f, "{game},{end},{heap},{order},{p_order},{preperiod},{period},{tame},")?;
         for (i, (heap, order)) in self.changes.iter().enumerate() {
             write!(f, "{}{heap}:{order}", if i > 0 { " " } else { "" })?;
@@ -245,12 +257,14 @@ impl FromStr for Row {
                 .into_iter()
                 .find(|known| known.to_string() == end)
                 .ok_or_else(|| wrong("solved, normal, infinite or limit"))?,
-            heap: number(heap)?,
-            order: number(order)?,
-            p_order: number(p_order)?,
-            preperiod: maybe(preperiod)?,
-            period: maybe(period)?,
-            tame: maybe(tame)?,
+            numbers: Numbers {
+                heap: number(heap)?,
+                order: number(order)?,
+                p_order: number(p_order)?,
+                preperiod: maybe(preperiod)?,
+                period: maybe(period)?,
+                tame: maybe(tame)?,
+            },
             changes: changes.split_whitespace().map(change).collect::<Result<_, _>>()?,
         })
     }

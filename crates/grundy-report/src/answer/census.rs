@@ -284,7 +284,7 @@ impl Surveyed for Row {
 
     /// Solved games are told apart by tame and wild.
     fn kind(&self) -> String {
-        match (self.end, self.tame) {
+        match (self.end, self.numbers.tame) {
             (End::Solved, None) => "solved wild".to_owned(),
             (End::Solved, Some(_)) => "solved tame".to_owned(),
             (end, _) => end.to_string(),
@@ -407,13 +407,13 @@ fn columns(end: &str) -> Vec<(&'static str, Cell)> {
         value.map_or_else(Phrase::default, IntoPhrase::into_phrase)
     }
     let game: (_, Cell) = ("game", |row| row.game.as_str().into_phrase());
-    let exact: (_, Cell) = ("exact to heap", |row| row.heap.into_phrase());
-    let order: (_, Cell) = ("order", |row| row.order.into_phrase());
-    let p_order: (_, Cell) = ("P-elements", |row| row.p_order.into_phrase());
-    let tame: (_, Cell) = ("T_n, n", |row| number(row.tame));
-    let preperiod: (_, Cell) = ("preperiod", |row| number(row.preperiod));
-    let from: (_, Cell) = ("normal play from heap", |row| number(row.preperiod));
-    let period: (_, Cell) = ("period", |row| number(row.period));
+    let exact: (_, Cell) = ("exact to heap", |row| row.numbers.heap.into_phrase());
+    let order: (_, Cell) = ("order", |row| row.numbers.order.into_phrase());
+    let p_order: (_, Cell) = ("P-elements", |row| row.numbers.p_order.into_phrase());
+    let tame: (_, Cell) = ("T_n, n", |row| number(row.numbers.tame));
+    let preperiod: (_, Cell) = ("preperiod", |row| number(row.numbers.preperiod));
+    let from: (_, Cell) = ("normal play from heap", |row| number(row.numbers.preperiod));
+    let period: (_, Cell) = ("period", |row| number(row.numbers.period));
     let changes: (_, Cell) = (CHANGES, |row| {
         let changes: Vec<String> = row.changes.iter().map(|(h, o)| format!("{h}:{o}")).collect();
         changes.join(" ").into_phrase()

@@ -4,7 +4,7 @@ use super::told::{Recorded, Told};
 use super::verdict::{
     self, Course, GenusData, Infinite, NimData, NormalPlay, QuotientData, Verdict,
 };
-use grundy_atlas::{End, Genus, Known, Nim, Question, Quotient, Record, Source, Status};
+use grundy_atlas::{End, Genus, Known, Nim, Numbers, Question, Quotient, Record, Source, Status};
 use grundy_report::{Format, Origin};
 
 /// What took at most so many milliseconds is computed again without being asked for.
@@ -67,7 +67,8 @@ fn genus(facts: &Genus) -> Verdict {
 }
 
 fn quotient(facts: &Quotient) -> Verdict {
-    let &Quotient { end, heap, order, p_order, preperiod, period, tame, .. } = facts;
+    let &Quotient { end, numbers, .. } = facts;
+    let Numbers { heap, order, p_order, preperiod, period, tame } = numbers;
     let normal_play = preperiod.filter(|_| end == End::Normal).map(|from| NormalPlay { from });
     let infinite = (end == End::Infinite).then_some(Infinite { heap: heap + 1 });
     verdict::quotient(QuotientData {
