@@ -102,7 +102,10 @@ mod tests {
         let now = locked(&catalogue.now);
         assert_eq!(now.number, 1);
         let row = now.known.row(&game).unwrap();
-        assert_eq!((row.status, row.tame, row.normal.clone()), (Status::Solved, Some(2), None));
+        assert_eq!(
+            (row.status, row.numbers.tame, row.normal.clone()),
+            (Status::Solved, Some(2), None)
+        );
         assert_eq!(now.known.news[0].row, *row);
         assert_eq!(now.known.rows.len(), 575, "the tables are still there");
     }

@@ -2,6 +2,7 @@
 //! codes 0.xyz and 4.xy.
 
 use grundy::Game;
+use grundy::census::{self, Numbers};
 use grundy_atlas::{End, Record, Status as Trust};
 use grundy_figure::number;
 use std::collections::HashMap;
@@ -74,14 +75,7 @@ impl Normal {
 pub(crate) struct Row {
     pub(crate) game: String,
     pub(crate) status: Status,
-    /// The heap to which the quotient is exact.
-    pub(crate) heap: Option<u64>,
-    pub(crate) order: Option<u64>,
-    pub(crate) p_order: Option<u64>,
-    pub(crate) preperiod: Option<u64>,
-    pub(crate) period: Option<u64>,
-    /// The n of T_n, for a tame quotient.
-    pub(crate) tame: Option<u64>,
+    pub(crate) numbers: Numbers,
     /// Somebody says so, and there is no certificate that was accepted.
     pub(crate) claimed: bool,
     pub(crate) normal: Option<Normal>,
@@ -132,27 +126,23 @@ impl Status {
         }
     }
 
-    fn read(word: &str) -> Self {
-        Self::ALL.into_iter().find(|status| status.word() == word).unwrap_or(Self::Open)
+    fn of(end: End) -> Self {
+        match end {
+            End::Solved => Self::Solved,
+            End::Balanced => Self::Balanced,
+            End::Regular => Self::Regular,
+            End::Normal => Self::Normal,
+            End::Infinite => Self::Infinite,
+            _ => Self::Open,
+        }
     }
 }
 
 impl Row {
     fn read(line: &str) -> Option<Self> {
-        let cells: Vec<&str> = line.split(',').collect();
-        let cell = |i: usize| cells.get(i).and_then(|cell| cell.parse().ok());
-        Some(Self {
-            game: (*cells.first()?).to_owned(),
-            status: Status::read(cells.get(1)?),
-            heap: cell(2),
-            order: cell(3),
-            p_order: cell(4),
-            preperiod: cell(5),
-            period: cell(6),
-            tame: cell(7),
-            claimed: false,
-            normal: None,
-        })
+        let row: census::Row = line.parse().ok()?;
+        let status = Status::of(row.end);
+        Some(Self { game: row.game, status, numbers: row.numbers, claimed: false, normal: None })
     }
 
     /// What an atlas says; as in the table where the atlas is silent, or has only got to a limit.
@@ -168,32 +158,14 @@ impl Row {
         };
         let facts = &known.facts;
         let claimed = known.status == Trust::Claimed;
-        let status = match facts.end {
-            _ if claimed => Status::Open,
-            End::Solved => Status::Solved,
-            End::Balanced => Status::Balanced,
-            End::Regular => Status::Regular,
-            End::Normal => Status::Normal,
-            End::Infinite => Status::Infinite,
-            _ => Status::Open,
-        };
-        Some(Self {
-            game: record.game.clone(),
-            status,
-            heap: Some(facts.numbers.heap),
-            order: Some(facts.numbers.order),
-            p_order: Some(facts.numbers.p_order),
-            preperiod: facts.numbers.preperiod,
-            period: facts.numbers.period,
-            tame: facts.numbers.tame,
-            claimed,
-            normal,
-        })
+        let status = if claimed { Status::Open } else { Status::of(facts.end) };
+        let (game, numbers) = (record.game.clone(), facts.numbers);
+        Some(Self { game, status, numbers, claimed, normal })
     }
 
     /// The class of colour: tame and solved, wild and solved, infinite, open.
     pub(crate) fn colour(&self) -> &'static str {
-        match (self.status, self.tame) {
+        match (self.status, self.numbers.tame) {
             (Status::Solved, Some(_)) => "tame",
             (Status::Solved, None) | (Status::Balanced | Status::Regular, _) => "wild",
             (Status::Normal, _) => "normal",
@@ -204,22 +176,20 @@ impl Row {
 
     /// What is known, in a line.
     pub(crate) fn summary(&self) -> String {
-        let order = self.order.map(|order| format!("order {}", number(order))).unwrap_or_default();
-        let heap = number(self.heap.unwrap_or(0));
-        match (self.status, self.tame) {
+        let Numbers { heap, order, preperiod, period, tame, .. } = self.numbers;
+        let order = format!("order {}", number(order));
+        let (first, heap) = (number(heap + 1), number(heap));
+        match (self.status, tame) {
             (Status::Solved, Some(n)) => format!("tame, T_{n}, {order}"),
             (Status::Solved, None) => {
-                format!("wild, {order}, period {}", number(self.period.unwrap_or(0)))
+                format!("wild, {order}, period {}", number(period.unwrap_or(0)))
             }
             (Status::Balanced, _) => format!("wild, a law of balance; {order} to heap {heap}"),
             (Status::Regular, _) => format!("wild, a regular law; {order} to heap {heap}"),
             (Status::Normal, _) => {
-                format!("{order}, normal play from heap {} on", number(self.preperiod.unwrap_or(0)))
+                format!("{order}, normal play from heap {} on", number(preperiod.unwrap_or(0)))
             }
-            (Status::Infinite, _) => {
-                let first = number(self.heap.unwrap_or(0) + 1);
-                format!("infinite from heap {first} on")
-            }
+            (Status::Infinite, _) => format!("infinite from heap {first} on"),
             (Status::Open, _) if self.claimed => format!("claimed, not checked: {order}"),
             (Status::Open, _) => format!("{order} to heap {heap}"),
         }
@@ -315,7 +285,8 @@ mod tests {
     fn kayles_is_in_the_table() {
         let known = Known::embedded();
         let row = known.row(&"kayles".parse().unwrap()).unwrap();
-        assert_eq!((row.order, row.period, row.status), (Some(40), Some(12), Status::Solved));
+        assert_eq!((row.numbers.order, row.numbers.period), (40, Some(12)));
+        assert_eq!(row.status, Status::Solved);
         assert_eq!((row.colour(), row.summary().as_str()), ("wild", "wild, order 40, period 12"));
         assert_eq!(row.normal.as_ref().unwrap().period, Some((71, 12)));
         assert_eq!(known.rows.len(), 574);
@@ -337,7 +308,7 @@ mod tests {
         let record = atlas.record(&game).unwrap().unwrap();
         assert_eq!(record.quotient.as_ref().unwrap().status, Trust::Limit);
         let known = Known::embedded().with(&[record]);
-        assert_eq!(known.row(&game).unwrap().order, Some(40));
+        assert_eq!(known.row(&game).unwrap().numbers.order, 40);
     }
 
     #[test]

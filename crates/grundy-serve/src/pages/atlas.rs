@@ -10,6 +10,7 @@ use askama::Template;
 use axum::extract::{Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use grundy::census::Numbers;
 use serde::Deserialize;
 use std::cmp::Ordering;
 
@@ -43,8 +44,8 @@ const ROWS: usize = 100;
 impl Wanted {
     fn admits(&self, row: &Row) -> bool {
         let nature = match self.nature.as_str() {
-            "tame" => row.tame.is_some(),
-            "wild" => row.tame.is_none(),
+            "tame" => row.numbers.tame.is_some(),
+            "wild" => row.numbers.tame.is_none(),
             _ => true,
         };
         let period = nim_period(row);
@@ -70,11 +71,11 @@ impl Wanted {
     fn compare(&self, one: &Row, other: &Row) -> Ordering {
         let (column, down) = self.order();
         let number = |row: &Row| match column {
-            "heap" => row.heap,
-            "order" => row.order,
-            "p_order" => row.p_order,
-            "period" => row.period,
-            "preperiod" => row.preperiod,
+            "heap" => Some(row.numbers.heap),
+            "order" => Some(row.numbers.order),
+            "p_order" => Some(row.numbers.p_order),
+            "period" => row.numbers.period,
+            "preperiod" => row.numbers.preperiod,
             "nim_period" => nim_period(row).map(|(_, period)| period),
             _ => None,
         };
@@ -159,8 +160,8 @@ impl AtlasPage<'_> {
         }
     }
 
-    fn number(&self, number: &Option<u64>) -> String {
-        number.map(grundy_figure::number).unwrap_or_default()
+    fn number(&self, number: impl Into<Option<u64>>) -> String {
+        number.into().map(grundy_figure::number).unwrap_or_default()
     }
 }
 
@@ -198,7 +199,8 @@ pub(super) async fn csv(State(app): State<Shared>, Query(wanted): Query<Wanted>)
     for row in wanted.rows(&known.rows) {
         let cell = |number: Option<u64>| number.map(|n| n.to_string()).unwrap_or_default();
         let (before, nim) = nim_period(row).unzip();
-        let misere = [row.heap, row.order, row.p_order, row.preperiod, row.period, row.tame];
+        let Numbers { heap, order, p_order, preperiod, period, tame } = row.numbers;
+        let misere = [Some(heap), Some(order), Some(p_order), preperiod, period, tame];
         let numbers = misere.into_iter().chain([before, nim]);
         let cells: Vec<String> = numbers.map(cell).collect();
         // Games such as S(1,2) have commas of their own.
@@ -279,8 +281,8 @@ mod tests {
             ..Wanted::default()
         };
         let rows = wanted.rows(&known.rows);
-        assert!(rows.iter().all(|row| row.status == Status::Solved && row.tame.is_none()));
-        assert!(rows.windows(2).all(|two| two[0].order >= two[1].order));
+        assert!(rows.iter().all(|row| row.status == Status::Solved && row.numbers.tame.is_none()));
+        assert!(rows.windows(2).all(|two| two[0].numbers.order >= two[1].numbers.order));
         assert!(rows.len() > 50);
         let kayles = Wanted { q: "0.77".to_owned(), ..Wanted::default() };
         assert!(kayles.rows(&known.rows).iter().any(|row| row.game == "0.77"));
@@ -292,7 +294,9 @@ mod tests {
         for sort in ["period", "-period"] {
             let wanted = Wanted { sort: sort.to_owned(), ..Wanted::default() };
             let rows = wanted.rows(&known.rows);
-            assert!(rows[0].period.is_some() && rows.last().unwrap().period.is_none(), "{sort}");
+            let period = |row: &Row| row.numbers.period;
+            assert!(period(rows[0]).is_some(), "{sort}");
+            assert!(period(rows.last().unwrap()).is_none(), "{sort}");
         }
     }
 }
