@@ -4,7 +4,7 @@ use crate::certificate::Certificate;
 use crate::convert;
 use crate::game::Game;
 use crate::rules::AnyRules;
-use crate::run::{Limits, unreadable};
+use crate::run::{Keywords, Limits, unreadable};
 use grundy::run::{Limit, Stop};
 use grundy_atlas::{
     AtlasError, End, EnterError, Entered, Filter, Finding, Order, Question, Record, Status,
@@ -351,7 +351,7 @@ pub(crate) fn search<'py>(
     question: &str,
     seconds: Option<f64>,
     earlier: Option<&str>,
-    limits: Option<&Bound<'py, PyDict>>,
+    limits: Option<&Keywords<'py>>,
 ) -> PyResult<String> {
     let (game, question) = (spelt(game)?, self::question(question)?);
     let each = seconds.map(self::seconds).transpose()?;

@@ -3,14 +3,13 @@
 use crate::convert;
 use crate::figure::Figure;
 use crate::genus::Genus;
-use crate::run::{Limits, unreadable};
+use crate::run::{Keywords, Limits, unreadable};
 use grundy::outcome::Play;
 use grundy::rules::ReadError;
 use grundy::run::{Run, Stop};
 use grundy_boards::{BOARDS, Kind, Played, named};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 /// A position of a game on a board or a graph: `"cram"`, `"node-kayles"`, `"clobber"` and others,
 /// written as for `grundy board`.
@@ -41,7 +40,7 @@ impl Board {
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
-        limits: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Keywords<'_>>,
         ask: impl FnOnce(&Run<'_>) -> Result<T, ReadError> + Send,
     ) -> PyResult<T> {
         let ran = Limits::read(limits)?.run(py, None, "positions", |run| ask(run).map_err(stop))?;
@@ -52,7 +51,7 @@ impl Board {
         &self,
         py: Python<'_>,
         play: Play,
-        limits: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Keywords<'_>>,
     ) -> PyResult<Vec<(String, Self)>> {
         let found =
             self.ask(py, limits, |run| self.kind.open().winning_moves(play, &self.position, run))?;
@@ -90,7 +89,7 @@ impl Board {
     /// >>> Board("wythoff", "3,4").nim_value()
     /// 2
     #[pyo3(signature = (**limits))]
-    fn nim_value(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<u32> {
+    fn nim_value(&self, py: Python<'_>, limits: Option<&Keywords<'_>>) -> PyResult<u32> {
         self.ask(py, limits, |run| self.kind.open().nim_value(&self.position, run))
     }
 
@@ -100,7 +99,7 @@ impl Board {
     /// >>> Board("clobber", "XO").genus()
     /// Genus('1^031')
     #[pyo3(signature = (**limits))]
-    fn genus(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Genus> {
+    fn genus(&self, py: Python<'_>, limits: Option<&Keywords<'_>>) -> PyResult<Genus> {
         Ok(Genus(self.ask(py, limits, |run| self.kind.open().genus(&self.position, run))?))
     }
 
@@ -114,7 +113,7 @@ impl Board {
         &self,
         py: Python<'py>,
         play: &str,
-        limits: Option<&Bound<'py, PyDict>>,
+        limits: Option<&Keywords<'py>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let play = convert::play(play)?;
         let found =
@@ -132,7 +131,7 @@ impl Board {
         &self,
         py: Python<'_>,
         play: &str,
-        limits: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Keywords<'_>>,
     ) -> PyResult<Vec<(String, Self)>> {
         self.won(py, convert::play(play)?, limits)
     }

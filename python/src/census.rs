@@ -2,7 +2,7 @@
 
 use crate::atlas::spelt;
 use crate::convert;
-use crate::run::Limits;
+use crate::run::{Keywords, Limits};
 use grundy::census::{Each, octal_games, quotients};
 use grundy::misere::quaternary as codes;
 use pyo3::exceptions::PyValueError;
@@ -30,7 +30,7 @@ pub(crate) fn census<'py>(
     each: f64,
     heaps: u64,
     workers: Option<usize>,
-    limits: Option<&Bound<'py, PyDict>>,
+    limits: Option<&Keywords<'py>>,
 ) -> PyResult<Bound<'py, PyList>> {
     let games = match games {
         None => octal_games(),
@@ -72,7 +72,7 @@ pub(crate) fn census<'py>(
 pub(crate) fn quaternary<'py>(
     py: Python<'py>,
     length: u32,
-    limits: Option<&Bound<'py, PyDict>>,
+    limits: Option<&Keywords<'py>>,
 ) -> PyResult<Bound<'py, PyList>> {
     let ran = Limits::read(limits)?.run(py, None, "games", |run| codes::census(length, run))?;
     let rows = ran.answer(py, None, |found| {

@@ -1,11 +1,11 @@
 //! Certificates and their checker.
 
-use crate::run::{self, Limits};
+use crate::run::{self, Keywords, Limits};
 use grundy_cert::{Accepted, Limits as Checks, Part, Refusal, check, check_part};
 use grundy_certify::{SegmentError, with_segments};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyString};
+use pyo3::types::{PyBytes, PyString};
 use std::io::Read;
 use std::path::PathBuf;
 
@@ -82,7 +82,7 @@ impl Certificate {
         &self,
         py: Python<'_>,
         count: u64,
-        limits: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Keywords<'_>>,
     ) -> PyResult<Self> {
         let refused = |error: String| PyValueError::new_err(error);
         let certificate: grundy_cert::format::Certificate =

@@ -4,14 +4,13 @@ use crate::convert;
 use crate::figure::Figure;
 use crate::genus::Genus;
 use crate::rules::AnyRules;
-use crate::run::{Limits, unreadable};
+use crate::run::{Keywords, Limits, unreadable};
 use grundy::misere::form::parts::Parts;
 use grundy::misere::form::{self, Expression, Forms};
 use grundy::rules::checked;
 use grundy::run::{Run, Stop};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 use std::collections::HashSet;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
@@ -61,7 +60,7 @@ impl Form {
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
-        limits: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Keywords<'_>>,
         ask: impl FnOnce(&mut Forms, form::Form, &Run<'_>) -> Result<T, Stop> + Send,
     ) -> PyResult<T> {
         let ran =
@@ -74,7 +73,7 @@ impl Form {
 impl Form {
     #[new]
     #[pyo3(signature = (text, **limits))]
-    fn new(py: Python<'_>, text: &str, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+    fn new(py: Python<'_>, text: &str, limits: Option<&Keywords<'_>>) -> PyResult<Self> {
         let expression: Expression = text.parse().map_err(unreadable)?;
         let ran = Limits::read(limits)?
             .run(py, None, "forms", |run| arena().evaluate(&expression, run))?;
@@ -137,7 +136,7 @@ impl Form {
     /// >>> (Form("2_{#321}") + Form("2_{#321}").mate()).outcome
     /// Outcome.P
     #[pyo3(signature = (**limits))]
-    fn mate(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+    fn mate(&self, py: Python<'_>, limits: Option<&Keywords<'_>>) -> PyResult<Self> {
         self.ask(py, limits, |forms, form, run| forms.mate(form, run)).map(Self)
     }
 
@@ -151,7 +150,7 @@ impl Form {
     fn distinguish(
         &self,
         other: &Bound<'_, Self>,
-        limits: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Keywords<'_>>,
     ) -> PyResult<Option<Self>> {
         let second = other.get().0;
         let ask = |forms: &mut Forms, form, run: &Run<'_>| forms.distinguish(form, second, run);
@@ -167,7 +166,7 @@ impl Form {
     fn factorisations(
         &self,
         py: Python<'_>,
-        limits: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Keywords<'_>>,
     ) -> PyResult<Vec<Vec<Self>>> {
         let found =
             self.ask(py, limits, |forms, form, run| Parts::new().factorisations(forms, form, run))?;

@@ -16,6 +16,7 @@ use crate::play::{self, Match};
 use crate::position::{self, Move};
 use crate::quotient::Quotient;
 use crate::rules::AnyRules;
+use crate::run::Keywords;
 use crate::solution::Solution;
 use claim::Claim;
 use draw::{FIGURE_QUOTIENT_HEAP, patient};
@@ -26,7 +27,6 @@ use grundy::solve::{self, Patience};
 use judge::{judged, nim_value};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 pub(crate) use named::games;
 
@@ -99,7 +99,7 @@ impl Game {
         &self,
         py: Python<'_>,
         heap: u64,
-        limits: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Keywords<'_>>,
     ) -> PyResult<Vec<Vec<u64>>> {
         let ran =
             self.run(py, limits, "options", |run| checked::options(self.rules.get(), heap, run))?;
@@ -115,7 +115,7 @@ impl Game {
     fn moves(
         &self,
         position: &Bound<'_, PyAny>,
-        limits: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Keywords<'_>>,
     ) -> PyResult<Vec<Move>> {
         let (position, moves) =
             self.at(position, limits, "moves", |at, run| self.moves_from(at, run))?;
@@ -134,15 +134,10 @@ impl Game {
         &self,
         py: Python<'_>,
         to: Option<u64>,
-        limits: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Keywords<'_>>,
     ) -> PyResult<NimSequence> {
         self.needs_last(to, "nim")?;
-        let ran =
-            self.run(py, limits, "heaps", |run| NimSequence::compute(&self.rules, to, run))?;
-        ran.answer(py, Some(&self.rules), |found| {
-            let stop = found.stop();
-            Ok((found, stop))
-        })
+        self.found(py, limits, NimSequence::stop, |rules, run| NimSequence::compute(rules, to, run))
     }
 
     /// The nim-value of a position.
@@ -154,7 +149,7 @@ impl Game {
     fn nim_value(
         &self,
         position: &Bound<'_, PyAny>,
-        limits: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Keywords<'_>>,
     ) -> PyResult<u64> {
         self.at(position, limits, "heaps", |at, run| nim_value(self.rules.get(), at, run))
             .map(|(_, value)| value)
@@ -166,11 +161,7 @@ impl Game {
     /// >>> Game("kayles").genus("5 + 4")
     /// Genus('5^057')
     #[pyo3(signature = (position, **limits))]
-    fn genus(
-        &self,
-        position: &Bound<'_, PyAny>,
-        limits: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Genus> {
+    fn genus(&self, position: &Bound<'_, PyAny>, limits: Option<&Keywords<'_>>) -> PyResult<Genus> {
         self.at(position, limits, "heaps", |at, run| misere::Genera::new(&self.rules).sum(at, run))
             .map(|(_, genus)| Genus(genus))
     }
@@ -181,17 +172,8 @@ impl Game {
     /// >>> Game("kayles").genera(4)
     /// <Genera of 0.77: 0^120, 1^031, 2^20, 3^31, 1^031; no period found>
     #[pyo3(signature = (to=GENUS_HEAP, **limits))]
-    fn genera(
-        &self,
-        py: Python<'_>,
-        to: u64,
-        limits: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Genera> {
-        let ran = self.run(py, limits, "heaps", |run| Genera::compute(&self.rules, to, run))?;
-        ran.answer(py, Some(&self.rules), |found| {
-            let stop = found.stop();
-            Ok((found, stop))
-        })
+    fn genera(&self, py: Python<'_>, to: u64, limits: Option<&Keywords<'_>>) -> PyResult<Genera> {
+        self.found(py, limits, Genera::stop, |rules, run| Genera::compute(rules, to, run))
     }
 
     /// The misère quotient, of all heaps or of heaps up to `to`.
@@ -204,14 +186,10 @@ impl Game {
         &self,
         py: Python<'_>,
         to: Option<u64>,
-        limits: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Keywords<'_>>,
     ) -> PyResult<Quotient> {
         self.needs_last(to, "quotient")?;
-        let ran = self.run(py, limits, "heaps", |run| Quotient::solve(&self.rules, to, run))?;
-        ran.answer(py, Some(&self.rules), |found| {
-            let stop = found.stop();
-            Ok((found, stop))
-        })
+        self.found(py, limits, Quotient::stop, |rules, run| Quotient::solve(rules, to, run))
     }
 
     /// Who wins a position: `Outcome.P` the player who has just moved, `Outcome.N` the other one.
@@ -226,7 +204,7 @@ impl Game {
         &self,
         position: &Bound<'py, PyAny>,
         play: &str,
-        limits: Option<&Bound<'py, PyDict>>,
+        limits: Option<&Keywords<'py>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, play, rules) = (position.py(), convert::play(play)?, self.rules.get());
         let (_, outcome) = self.at(position, limits, "positions", |at, run| {
@@ -246,7 +224,7 @@ impl Game {
         position: &Bound<'_, PyAny>,
         play: &str,
         most: usize,
-        limits: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Keywords<'_>>,
     ) -> PyResult<Vec<Move>> {
         let (play, rules) = (convert::play(play)?, self.rules.get());
         let (position, found) = self.at(position, limits, "positions", |at, run| {
@@ -261,11 +239,7 @@ impl Game {
     /// >>> Game("kayles").form("5")
     /// Form('*[*[3,2],3,2,1]')
     #[pyo3(signature = (position, **limits))]
-    fn form(
-        &self,
-        position: &Bound<'_, PyAny>,
-        limits: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Form> {
+    fn form(&self, position: &Bound<'_, PyAny>, limits: Option<&Keywords<'_>>) -> PyResult<Form> {
         self.at(position, limits, "heaps", |at, run| Form::of(&self.rules, at, run))
             .map(|(_, form)| form)
     }
@@ -288,7 +262,7 @@ impl Game {
     /// >>> Game("kayles").solve()
     /// <Solution of 0.77: solved in both plays>
     #[pyo3(signature = (**limits))]
-    fn solve(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Solution> {
+    fn solve(&self, py: Python<'_>, limits: Option<&Keywords<'_>>) -> PyResult<Solution> {
         let game = self.spelt("solve")?;
         let ran =
             self.run(py, limits, "heaps", |run| solve::solve(game, &Patience::default(), run))?;
@@ -308,7 +282,7 @@ impl Game {
         py: Python<'_>,
         kind: &str,
         to: Option<u64>,
-        limits: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Keywords<'_>>,
     ) -> PyResult<Figure> {
         let rules = Some(&self.rules);
         let ran = match kind {
@@ -351,7 +325,7 @@ impl Game {
         claim: &str,
         position: Option<&Bound<'_, PyAny>>,
         play: &str,
-        limits: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Keywords<'_>>,
     ) -> PyResult<Option<Certificate>> {
         self.spelt("a certificate")?;
         let claim = Claim::read(claim, position, play)?;

@@ -19,7 +19,7 @@ use pyo3::types::{PyDict, PyList};
 /// (Genus('4^146'), 4, 1, False)
 /// >>> genus == Genus("4^146")
 /// True
-#[pyclass(module = "grundy", frozen, eq, hash)]
+#[pyclass(module = "grundy", frozen, eq, hash, str = "{0}")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Genus(pub(crate) misere::Genus);
 
@@ -62,10 +62,6 @@ impl Genus {
     #[getter]
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         convert::outcome(py, self.0.misere_outcome())
-    }
-
-    fn __str__(&self) -> String {
-        self.0.to_string()
     }
 
     fn __repr__(&self) -> String {

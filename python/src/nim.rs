@@ -3,7 +3,7 @@
 use crate::convert::{self, Index};
 use crate::period::{ObservedPeriod, ProvedPeriod};
 use crate::rules::AnyRules;
-use crate::run::Limits;
+use crate::run::{Keywords, Limits};
 use grundy::nim::{self, Period, Periodicity, Request};
 use grundy::run::{Reached, Run, Stop};
 use grundy_report::answer::{NimAnswer, NimView};
@@ -172,7 +172,7 @@ impl NimSequence {
     fn array<'py>(
         slf: &Bound<'py, Self>,
         heaps: Option<u64>,
-        limits: Option<&Bound<'py, PyDict>>,
+        limits: Option<&Keywords<'py>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
         let limits = Limits::read(limits)?;

@@ -1,12 +1,11 @@
 //! Values of partizan games in normal play.
 
 use crate::figure::Figure;
-use crate::run::{Limits, Ran, unreadable};
+use crate::run::{Keywords, Limits, Ran, unreadable};
 use grundy::partizan::{self, Dyadic, Outcome, Player, ReadError, Style, Values};
 use grundy::run::{Run, Stop};
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 use std::cmp::Ordering;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
@@ -38,7 +37,7 @@ impl Value {
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
-        limits: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Keywords<'_>>,
         ask: impl FnOnce(&mut Values, partizan::Value, &Run<'_>) -> Result<T, Stop> + Send,
     ) -> PyResult<T> {
         let ran: Ran<_> =
@@ -60,7 +59,7 @@ fn fraction<'py>(py: Python<'py>, number: &Dyadic) -> PyResult<Bound<'py, PyAny>
 impl Value {
     #[new]
     #[pyo3(signature = (text, **limits))]
-    fn new(py: Python<'_>, text: &str, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+    fn new(py: Python<'_>, text: &str, limits: Option<&Keywords<'_>>) -> PyResult<Self> {
         let ran = Limits::read(limits)?.run(py, None, "games", |run| arena().read(text, run))?;
         let found = ran.whole(py, None, |found| match found {
             Ok(value) => Ok(Ok(value)),
@@ -115,7 +114,7 @@ impl Value {
     /// >>> Value("{3|1}").figure().svg[:4]
     /// '<svg'
     #[pyo3(signature = (**limits))]
-    fn figure(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Figure> {
+    fn figure(&self, py: Python<'_>, limits: Option<&Keywords<'_>>) -> PyResult<Figure> {
         let (title, drawn) = self.ask(py, limits, |values, game, run| {
             let title = format!("Thermograph of {}", values.print(game));
             Ok((title, values.thermograph(game, run)?))

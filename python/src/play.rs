@@ -3,7 +3,7 @@
 use crate::convert;
 use crate::position::{self, Move, Position};
 use crate::rules::AnyRules;
-use crate::run::{Limits, unreadable};
+use crate::run::{Keywords, Limits, unreadable};
 use grundy::judge::MisereJudge;
 use grundy::nim::NimJudge;
 use grundy::outcome::{self, Judge, Play};
@@ -11,7 +11,7 @@ use grundy::play::{self, Chance, Heaps, Level, MoveError, Remark};
 use grundy::run::{Run, Stop};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::PyString;
 
 /// A game in progress: it keeps the record, says what a move was worth, and moves itself.
 ///
@@ -41,7 +41,7 @@ impl Match {
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
-        limits: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Keywords<'_>>,
         ask: impl FnOnce(&mut play::Match<Heaps<'_>>) -> Result<T, Stop> + Send,
     ) -> PyResult<T> {
         let (rules, play, position) = (&self.rules, self.play, &self.position);
@@ -94,7 +94,7 @@ impl Match {
     fn make(
         &mut self,
         chosen: &Bound<'_, PyAny>,
-        limits: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Keywords<'_>>,
     ) -> PyResult<String> {
         let made: outcome::Move = match chosen.cast::<PyString>() {
             Ok(text) => text.to_str()?.parse().map_err(unreadable)?,
@@ -122,7 +122,7 @@ impl Match {
     /// >>> Game("nim").play("3 + 3").hint() is None
     /// True
     #[pyo3(signature = (**limits))]
-    fn hint(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Option<Move>> {
+    fn hint(&self, py: Python<'_>, limits: Option<&Keywords<'_>>) -> PyResult<Option<Move>> {
         Ok(self.ask(py, limits, |game| game.hint())?.map(|made| self.shown(made)))
     }
 
@@ -137,7 +137,7 @@ impl Match {
         &mut self,
         py: Python<'_>,
         level: &str,
-        limits: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Keywords<'_>>,
     ) -> PyResult<Option<Move>> {
         let level: Level =
             level.parse().map_err(|e: play::LevelError| PyValueError::new_err(e.to_string()))?;

@@ -43,7 +43,7 @@ pub(crate) fn hash_of(value: &impl Hash) -> u64 {
 /// Position('2·4 + 5')
 /// >>> list(Position("5 + 2·4"))
 /// [4, 4, 5]
-#[pyclass(module = "grundy", frozen, eq, hash)]
+#[pyclass(module = "grundy", frozen, eq, hash, str = "{0}")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Position(pub(crate) grundy::Position);
 
@@ -115,10 +115,6 @@ impl Position {
                 Ok(chosen.into_pyobject(index.py())?.into_any())
             }
         }
-    }
-
-    fn __str__(&self) -> String {
-        self.0.to_string()
     }
 
     fn __repr__(&self) -> String {

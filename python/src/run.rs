@@ -27,6 +27,9 @@ const QUICK: Duration = Duration::from_millis(1500);
 /// After an interrupt, a callback that does not come back in this time is interrupted itself.
 const PATIENCE: Duration = Duration::from_millis(200);
 
+/// The keyword arguments of a call, beside those that it names: its limits.
+pub(crate) type Keywords<'py> = Bound<'py, PyDict>;
+
 /// The limits of a call: `time`, `memory`, `heap`, `order`, and whether to show its `progress`.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Limits {
@@ -36,7 +39,7 @@ pub(crate) struct Limits {
 
 impl Limits {
     /// Reads keyword arguments.
-    pub(crate) fn read(given: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+    pub(crate) fn read(given: Option<&Keywords<'_>>) -> PyResult<Self> {
         let mut limits = Self::default();
         for (name, value) in given.into_iter().flatten() {
             if value.is_none() {

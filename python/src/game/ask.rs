@@ -3,14 +3,13 @@
 use super::Game;
 use crate::position;
 use crate::rules::AnyRules;
-use crate::run::{Limits, Ran};
+use crate::run::{Keywords, Limits, Ran};
 use grundy::Position;
 use grundy::outcome::Move;
 use grundy::rules::checked;
 use grundy::run::{Run, Stop};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 use std::ops::ControlFlow;
 
 impl Game {
@@ -18,18 +17,34 @@ impl Game {
     pub(super) fn run<T: Send>(
         &self,
         py: Python<'_>,
-        limits: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Keywords<'_>>,
         unit: &'static str,
         work: impl FnOnce(&Run<'_>) -> T + Send,
     ) -> PyResult<Ran<T>> {
         Limits::read(limits)?.run(py, Some(&self.rules), unit, work)
     }
 
+    /// What is computed heap by heap, as far as it goes within the limits of a call; `stop` says
+    /// what stopped it.
+    pub(super) fn found<A: Send + for<'py> IntoPyObject<'py>>(
+        &self,
+        py: Python<'_>,
+        limits: Option<&Keywords<'_>>,
+        stop: impl FnOnce(&A) -> Option<Stop>,
+        compute: impl FnOnce(&AnyRules, &Run<'_>) -> A + Send,
+    ) -> PyResult<A> {
+        let ran = self.run(py, limits, "heaps", |run| compute(&self.rules, run))?;
+        ran.answer(py, Some(&self.rules), |found| {
+            let stop = stop(&found);
+            Ok((found, stop))
+        })
+    }
+
     /// The position that was given, and the whole of what is asked about it.
     pub(super) fn at<T: Send>(
         &self,
         position: &Bound<'_, PyAny>,
-        limits: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Keywords<'_>>,
         unit: &'static str,
         ask: impl FnOnce(&Position, &Run<'_>) -> Result<T, Stop> + Send,
     ) -> PyResult<(Position, T)> {
