@@ -49,18 +49,18 @@ fn of_columns() {
     }
     Census::of(all).expect(
         155,
-        &[
-            (2, "a period is zero", 4375),
-            (2, "genus certificates are for finite codes that never split a heap", 1200),
-            (3, "`at` is within the code for g", 2115),
-            (3, "g differs at heaps # and ", 600),
-            (3, "g# differs at heaps # and ", 225),
-            (3, "the column to the left of g# does not repeat at `distance`", 360),
-            (4, "g differs at heaps # and ", 58),
-            (4, "g# differs at heaps # and ", 174),
-            (4, "the period is not least: # is one too", 270),
-            (4, "the preperiod is not least: # is one too", 1668),
-        ],
+        "
+        step 2, 4375 times: a period is zero
+        step 2, 1200 times: genus certificates are for finite codes that never split a heap
+        step 3, 2115 times: `at` is within the code for g
+        step 3,  600 times: g differs at heaps # and
+        step 3,  225 times: g# differs at heaps # and
+        step 3,  360 times: the column to the left of g# does not repeat at `distance`
+        step 4,   58 times: g differs at heaps # and
+        step 4,  174 times: g# differs at heaps # and
+        step 4,  270 times: the period is not least: # is one too
+        step 4, 1668 times: the preperiod is not least: # is one too
+        ",
     );
 }
 
@@ -93,13 +93,13 @@ fn of_periods() {
     let all = with_periods(quaternary().chain(others()), [7, 6], Claim::GenusPeriod);
     Census::of(all).expect(
         58,
-        &[
-            (2, "genus certificates are for finite codes that never split a heap", 126),
-            (2, "the period is zero", 448),
-            (3, "heaps # and # have different genera", 1711),
-            (4, "the period is not least: # is one too", 50),
-            (4, "the preperiod is not least: # is one too", 421),
-        ],
+        "
+        step 2,  126 times: genus certificates are for finite codes that never split a heap
+        step 2,  448 times: the period is zero
+        step 3, 1711 times: heaps # and # have different genera
+        step 4,   50 times: the period is not least: # is one too
+        step 4,  421 times: the preperiod is not least: # is one too
+        ",
     );
 }
 
@@ -109,14 +109,14 @@ fn of_tame_games() {
     let all = with_periods(octal.chain(others()), [5, 4], Claim::GenusTame);
     Census::of(all).expect(
         55,
-        &[
-            (2, "the period is zero", 645),
-            (2, "the theorem of tame periods is for finite codes only", 40),
-            (3, "heap # is not tame", 642),
-            (4, "heaps # and # + # have different genera", 950),
-            (5, "the period is not least: # is one too", 32),
-            (5, "the preperiod is not least: # is one too", 256),
-        ],
+        "
+        step 2, 645 times: the period is zero
+        step 2,  40 times: the theorem of tame periods is for finite codes only
+        step 3, 642 times: heap # is not tame
+        step 4, 950 times: heaps # and # + # have different genera
+        step 5,  32 times: the period is not least: # is one too
+        step 5, 256 times: the preperiod is not least: # is one too
+        ",
     );
 }
 
@@ -140,13 +140,13 @@ fn of_growth() {
     });
     Census::of(small.chain(near.step_by(7))).expect(
         2,
-        &[
-            (2, "genus certificates are for finite codes that never split a heap", 1512),
-            (2, "not # < period, # < inserted < cut, and `from` beyond the code", 4623),
-            (3, "the genus of heap # is not that of heap #, grown", 1349),
-            (4, "heap # has different superscripts before the cut", 359),
-            (5, "all genera alternate before the cut, so nothing grows", 252),
-        ],
+        "
+        step 2, 1512 times: genus certificates are for finite codes that never split a heap
+        step 2, 4623 times: not # < period, # < inserted < cut, and `from` beyond the code
+        step 3, 1349 times: the genus of heap # is not that of heap #, grown
+        step 4,  359 times: heap # has different superscripts before the cut
+        step 5,  252 times: all genera alternate before the cut, so nothing grows
+        ",
     );
 }
 

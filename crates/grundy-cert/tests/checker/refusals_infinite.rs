@@ -101,7 +101,7 @@ fn of_pairs() {
     {
         let refused = all.iter().map(|&(step, reason, counts)| (step, reason, counts[place]));
         let refused: Vec<_> = refused.filter(|&(_, _, count)| count > 0).collect();
-        census(name).expect(accepted, &refused);
+        census(name).expect_rows(accepted, &refused);
     }
 }
 

@@ -41,14 +41,14 @@ fn of_guy_and_smith() {
     });
     Census::of(all).expect(
         77,
-        &[
-            (2, "the Guy–Smith theorem is for finite codes only", 168),
-            (2, "the Guy–Smith theorem is for saltus # only", 3808),
-            (2, "the period is zero", 1946),
-            (3, "G(# + #) is not G(#) + saltus", 2957),
-            (4, "the period is not least: # is one too", 69),
-            (4, "the preperiod is not least: # is one too", 705),
-        ],
+        "
+        step 2,  168 times: the Guy–Smith theorem is for finite codes only
+        step 2, 3808 times: the Guy–Smith theorem is for saltus # only
+        step 2, 1946 times: the period is zero
+        step 3, 2957 times: G(# + #) is not G(#) + saltus
+        step 4,   69 times: the period is not least: # is one too
+        step 4,  705 times: the preperiod is not least: # is one too
+        ",
     );
 }
 
@@ -111,17 +111,17 @@ fn of_states() {
     });
     Census::of(all).expect(
         123,
-        &[
-            (2, "`at` is not beyond the digits before the tail", 40320),
-            (2, "`distance` is not a multiple of the tail and of the period", 25476),
-            (2, "the period is zero", 53520),
-            (2, "the state theorem is for codes with a tail that never split a heap", 35040),
-            (3, "G(# + #) is not G(#) + ", 5176),
-            (4, "the values that heaps ≡ # modulo # reach did not come back", 300),
-            (5, "G(# + #) is not G(#) + saltus", 228),
-            (6, "the period is not least: # is one too", 32),
-            (6, "the preperiod is not least: # is one too", 345),
-        ],
+        "
+        step 2, 40320 times: `at` is not beyond the digits before the tail
+        step 2, 25476 times: `distance` is not a multiple of the tail and of the period
+        step 2, 53520 times: the period is zero
+        step 2, 35040 times: the state theorem is for codes with a tail that never split a heap
+        step 3,  5176 times: G(# + #) is not G(#) +
+        step 4,   300 times: the values that heaps ≡ # modulo # reach did not come back
+        step 5,   228 times: G(# + #) is not G(#) + saltus
+        step 6,    32 times: the period is not least: # is one too
+        step 6,   345 times: the preperiod is not least: # is one too
+        ",
     );
 }
 
@@ -143,20 +143,37 @@ fn of_returning_windows() {
     });
     Census::of(all.step_by(5)).expect(
         84,
-        &[
-            (2, "`from` is before the preperiod", 23584),
-            (2, "a space in positions needs an even period", 3584),
-            (2, "a space in positions needs splits at places of one parity", 3584),
-            (2, "the mask is not between # and ", 5376),
-            (2, "the period is zero", 26800),
-            (2, "the short certificate is for finite octal codes only", 1344),
-            (2, "the short certificate is for saltus # only", 53600),
-            (3, "heap # is rare, or excluding # there needs two parts above ", 10097),
-            (4, "G(# + #) is not G(#)", 4143),
-            (5, "the preperiod is not least: # is one too", 1708),
-            (6, "the period is not least: # is one too", 96),
-        ],
+        "
+        step 2, 23584 times: `from` is before the preperiod
+        step 2,  3584 times: a space in positions needs an even period
+        step 2,  3584 times: a space in positions needs splits at places of one parity
+        step 2,  5376 times: the mask is not between # and
+        step 2, 26800 times: the period is zero
+        step 2,  1344 times: the short certificate is for finite octal codes only
+        step 2, 53600 times: the short certificate is for saltus # only
+        step 3, 10097 times: heap # is rare, or excluding # there needs two parts above
+        step 4,  4143 times: G(# + #) is not G(#)
+        step 5,  1708 times: the preperiod is not least: # is one too
+        step 6,    96 times: the period is not least: # is one too
+        ",
     );
+}
+
+/// Claims that the values of codes grow, with all periods below some bounds and these windows.
+fn growing(
+    worlds: impl Iterator<Item = Rules>,
+    (r, p, s): (u64, u64, u64),
+    windows: [u64; 2],
+    proof: fn(GrowthProof) -> NimProof,
+) -> impl Iterator<Item = Certificate> {
+    worlds.flat_map(move |rules| {
+        periods(r, p, s).flat_map(move |(r, p, s)| {
+            let rules = rules.clone();
+            windows.map(move |window| {
+                Certificate::new(rules.clone(), claim(r, p, s, proof(GrowthProof { window })))
+            })
+        })
+    })
 }
 
 /// Codes with digits up to 15 and all small claims that their values grow.
@@ -164,29 +181,21 @@ fn of_returning_windows() {
 fn of_growth() {
     let worlds = (0..256).map(|n| code(&[0, n / 16, n % 16], &[]));
     let others = [code(&[4], &[3]), Rules::GrundysGame];
-    let all = worlds.chain(others).flat_map(|rules| {
-        periods(3, 6, 3).flat_map(move |(r, p, s)| {
-            let rules = rules.clone();
-            [6, 20].map(move |window| {
-                let proof = NimProof::Growth(GrowthProof { window });
-                Certificate::new(rules.clone(), claim(r, p, s, proof))
-            })
-        })
-    });
+    let all = growing(worlds.chain(others), (3, 6, 3), [6, 20], NimProof::Growth);
     Census::of(all).expect(
         84,
-        &[
-            (2, "`window` is below ", 2400),
-            (2, "the period is zero", 4608),
-            (2, "the saltus is not a power of two", 7680),
-            (2, "the theorem of growth is for finite codes only", 216),
-            (3, "G(# + #) is not G(#) + saltus", 12722),
-            (4, "heaps of weight # in all may have the next value", 4),
-            (4, "heaps of weight -# in all may have the next value", 4),
-            (5, "a smaller value is not that of an option which can be carried on", 8),
-            (7, "the period is not least: # is one too", 57),
-            (7, "the preperiod is not least: # is one too", 81),
-        ],
+        "
+        step 2,  2400 times: `window` is below
+        step 2,  4608 times: the period is zero
+        step 2,  7680 times: the saltus is not a power of two
+        step 2,   216 times: the theorem of growth is for finite codes only
+        step 3, 12722 times: G(# + #) is not G(#) + saltus
+        step 4,     4 times: heaps of weight # in all may have the next value
+        step 4,     4 times: heaps of weight -# in all may have the next value
+        step 5,     8 times: a smaller value is not that of an option which can be carried on
+        step 7,    57 times: the period is not least: # is one too
+        step 7,    81 times: the preperiod is not least: # is one too
+        ",
     );
 }
 
@@ -194,29 +203,20 @@ fn of_growth() {
 fn of_laskers_nim() {
     let worlds = lists(16, 2).map(|d| code(&[d[0] & 12, d[1]], &[3]));
     let others = [code(&[4], &[3]), code(&[4], &[1]), code(&[0, 8], &[])];
-    let all = worlds.chain(others).flat_map(|rules| {
-        periods(3, 5, 5).flat_map(move |(r, p, s)| {
-            let rules = rules.clone();
-            [5, 14].map(move |window| {
-                let proof = NimProof::Lasker(GrowthProof { window });
-                Certificate::new(rules.clone(), claim(r, p, s, proof))
-            })
-        })
-    });
-    let tail = "the theorem of Lasker's Nim is for codes with # and # in every digit and a tail of \
-                threes";
+    let all = growing(worlds.chain(others), (3, 5, 5), [5, 14], NimProof::Lasker);
     Census::of(all).expect(
         66,
-        &[
-            (2, "`window` is below ", 735),
-            (2, "the period is zero", 1950),
-            (2, "the saltus is not a power of two", 3120),
-            (2, tail, 29100),
-            (3, "G(# + #) is not G(#) + saltus", 3614),
-            (4, "heaps of weight # in all may have the next value", 32),
-            (7, "the period is not least: # is one too", 64),
-            (7, "the preperiod is not least: # is one too", 169),
-        ],
+        "
+        step 2,   735 times: `window` is below
+        step 2,  1950 times: the period is zero
+        step 2,  3120 times: the saltus is not a power of two
+        step 2, 29100 times: the theorem of Lasker's Nim is for codes with # and # in every digit \
+                             and a tail of threes
+        step 3,  3614 times: G(# + #) is not G(#) + saltus
+        step 4,    32 times: heaps of weight # in all may have the next value
+        step 7,    64 times: the period is not least: # is one too
+        step 7,   169 times: the preperiod is not least: # is one too
+        ",
     );
 }
 
@@ -274,15 +274,15 @@ fn of_states_with_longer_tails() {
     });
     Census::of(all.step_by(11)).expect(
         42,
-        &[
-            (2, "`at` is not beyond the digits before the tail", 1374),
-            (2, "the state theorem is for codes with a tail that never split a heap", 146),
-            (3, "G(# + #) is not G(#) + ", 6737),
-            (4, "the values that heaps ≡ # modulo # reach did not come back", 485),
-            (5, "G(# + #) is not G(#) + saltus", 160),
-            (6, "the period is not least: # is one too", 63),
-            (6, "the preperiod is not least: # is one too", 303),
-        ],
+        "
+        step 2, 1374 times: `at` is not beyond the digits before the tail
+        step 2,  146 times: the state theorem is for codes with a tail that never split a heap
+        step 3, 6737 times: G(# + #) is not G(#) +
+        step 4,  485 times: the values that heaps ≡ # modulo # reach did not come back
+        step 5,  160 times: G(# + #) is not G(#) + saltus
+        step 6,   63 times: the period is not least: # is one too
+        step 6,  303 times: the preperiod is not least: # is one too
+        ",
     );
 }
 

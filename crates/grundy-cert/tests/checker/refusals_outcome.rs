@@ -56,22 +56,22 @@ fn of_positions() {
     let all = games.iter().flat_map(both).flatten();
     Census::of(all).expect(
         276,
-        &[
-            (2, "the heaps of a position are not positive and in increasing order", 2160),
-            (3, "a P-position has no winning move", 4176),
-            (3, "no winning move is given", 982),
-            (3, "the position is not in the list", 613),
-            (3, "the winning move is not a move", 3491),
-            (3, "the winning move leaves the list", 385),
-            (4, " + # has no moves, so the player to move wins", 16),
-            (4, " has no moves, so the player to move wins", 16),
-            (4, "after # + # + # is moved to # + # + # + # no reply is in the list", 103),
-            (4, "after # + # + # is moved to # + # + # no reply is in the list", 128),
-            (4, "after # + # + # is moved to # + # no reply is in the list", 34),
-            (4, "after # + # is moved to # no reply is in the list", 70),
-            (4, "after # is moved to # no reply is in the list", 32),
-            (4, "after # is moved to the empty position no reply is in the list", 75),
-            (4, "the empty position has no moves, so the player to move wins", 43),
-        ],
+        "
+        step 2, 2160 times: the heaps of a position are not positive and in increasing order
+        step 3, 4176 times: a P-position has no winning move
+        step 3,  982 times: no winning move is given
+        step 3,  613 times: the position is not in the list
+        step 3, 3491 times: the winning move is not a move
+        step 3,  385 times: the winning move leaves the list
+        step 4,   16 times: + # has no moves, so the player to move wins
+        step 4,  103 times: after # + # + # is moved to # + # + # + # no reply is in the list
+        step 4,  128 times: after # + # + # is moved to # + # + # no reply is in the list
+        step 4,   34 times: after # + # + # is moved to # + # no reply is in the list
+        step 4,   70 times: after # + # is moved to # no reply is in the list
+        step 4,   32 times: after # is moved to # no reply is in the list
+        step 4,   75 times: after # is moved to the empty position no reply is in the list
+        step 4,   16 times: has no moves, so the player to move wins
+        step 4,   43 times: the empty position has no moves, so the player to move wins
+        ",
     );
 }

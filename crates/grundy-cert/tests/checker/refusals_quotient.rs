@@ -57,22 +57,22 @@ fn of_small_quotients() {
     });
     Census::of(all).expect(
         16,
-        &[
-            (2, "a P-element or the value of a heap is not an element", 5330),
-            (2, "generator # does not map the elements to elements", 35019),
-            (2, "heap # is not the identity", 889),
-            (2, "the P-elements are not in increasing order", 22221),
-            (2, "the identity is a P-element, but the player who finds no heap wins", 22963),
-            (2, "the misère periodicity theorem is for finite codes only", 16929),
-            (2, "the pretending function is not given to preperiod + period − ", 17110),
-            (3, "element # is not a product of generators", 13823),
-            (3, "generators # and # do not commute", 39815),
-            (4, "heap # has no moves and is not the identity", 816),
-            (5, "a heap of value # can be moved from a P-position to a P-position", 1118),
-            (6, "a position of value # and a heap of value #: called N, no move to P", 880),
-            (7, "the preperiod is not least: # is one too", 2),
-            (8, "two elements are told apart by no context: the monoid is not reduced", 17),
-        ],
+        "
+        step 2,  5330 times: a P-element or the value of a heap is not an element
+        step 2, 35019 times: generator # does not map the elements to elements
+        step 2,   889 times: heap # is not the identity
+        step 2, 22221 times: the P-elements are not in increasing order
+        step 2, 22963 times: the identity is a P-element, but the player who finds no heap wins
+        step 2, 16929 times: the misère periodicity theorem is for finite codes only
+        step 2, 17110 times: the pretending function is not given to preperiod + period −
+        step 3, 13823 times: element # is not a product of generators
+        step 3, 39815 times: generators # and # do not commute
+        step 4,   816 times: heap # has no moves and is not the identity
+        step 5,  1118 times: a heap of value # can be moved from a P-position to a P-position
+        step 6,   880 times: a position of value # and a heap of value #: called N, no move to P
+        step 7,     2 times: the preperiod is not least: # is one too
+        step 8,    17 times: two elements are told apart by no context: the monoid is not reduced
+        ",
     );
 }
 
@@ -128,7 +128,7 @@ fn of_kayles_with_many_elements() {
     };
     // a, and the even powers of b but the first.
     let is_p = |x: u32| x == 1 || x > 0 && x.is_multiple_of(4);
-    Census::of([Certificate::new(kayles.clone(), claim(&is_p))]).expect(1, &[]);
+    Census::of([Certificate::new(kayles.clone(), claim(&is_p))]).expect(1, "");
     for x in 1..84 {
         let step = if is_p(x) { 6 } else { 5 };
         refused(&kayles, claim(&|y| is_p(y) != (x == y)), step, "P");
@@ -212,18 +212,18 @@ fn of_normal_play() {
         .map(|claim| Certificate { claim: Claim::NormalPlay(claim), ..golden.clone() });
     Census::of(certificates).expect(
         3,
-        &[
-            (2, "the period is zero", 12),
-            (10, "the quotient is given to heap #, and is needed to heap ", 21),
-            (11, "heap # is not in the kernel", 38),
-            (14, "the nim-period, step #: G(# + #) is not G(#) + saltus", 18),
-            (14, "the nim-period, step #: the Guy–Smith theorem is for saltus # only", 24),
-            (14, "the nim-period, step #: the period is not least: # is one too", 1),
-            (14, "the nim-period, step #: the preperiod is not least: # is one too", 4),
-            (15, "the order is ", 100),
-            (16, "the period is not that of the nim-values", 20),
-            (16, "Φ(# + #) is not Φ(#)", 2),
-            (17, "the preperiod is not least: # is one too", 2),
-        ],
+        "
+        step  2,  12 times: the period is zero
+        step 10,  21 times: the quotient is given to heap #, and is needed to heap
+        step 11,  38 times: heap # is not in the kernel
+        step 14,  18 times: the nim-period, step #: G(# + #) is not G(#) + saltus
+        step 14,  24 times: the nim-period, step #: the Guy–Smith theorem is for saltus # only
+        step 14,   1 times: the nim-period, step #: the period is not least: # is one too
+        step 14,   4 times: the nim-period, step #: the preperiod is not least: # is one too
+        step 15, 100 times: the order is
+        step 16,  20 times: the period is not that of the nim-values
+        step 16,   2 times: Φ(# + #) is not Φ(#)
+        step 17,   2 times: the preperiod is not least: # is one too
+        ",
     );
 }

@@ -182,7 +182,7 @@ fn the_same_law_in_other_words() {
         law.twins.truncate(3);
         law.window = 9;
     });
-    census(&certificate.game, [other, fewer]).expect(2, &[]);
+    census(&certificate.game, [other, fewer]).expect(2, "");
 }
 
 /// Every map changed at one place, and every list of accepted states.

@@ -354,16 +354,16 @@ fn of_a_toy_that_is_finite() {
     }
     Census::of(certificates).expect(
         0,
-        &[
-            (2, "a weight of element # is not normal", 2400),
-            (2, "the position without heaps is called P, but the player who finds it wins", 900),
-            (5, "heap # can be moved from a P-position to a P-position", 2608),
-            (6, "a position of value #: called N, no move to P", 3282),
-            (7, " heaps # and # heaps # do not balance", 284),
-            (7, "heap # has no weight", 92),
-            (8, "a change of the weight from # to # makes no difference", 17),
-            (8, "a change of the weight from -# to -# makes no difference", 17),
-        ],
+        "
+        step 2, 2400 times: a weight of element # is not normal
+        step 2,  900 times: the position without heaps is called P, but the player who finds it wins
+        step 5, 2608 times: heap # can be moved from a P-position to a P-position
+        step 6, 3282 times: a position of value #: called N, no move to P
+        step 7,   92 times: heap # has no weight
+        step 7,  284 times: heaps # and # heaps # do not balance
+        step 8,   17 times: a change of the weight from # to # makes no difference
+        step 8,   17 times: a change of the weight from -# to -# makes no difference
+        ",
     );
 }
 

@@ -145,13 +145,13 @@ fn of_ends() {
     let none = with(|_, short| short.segments.truncate(1));
     Census::of(all.chain(fewer).chain(twice).chain([none])).expect(
         2,
-        &[
-            (2, "a segment ends at #, which is too early", 27),
-            (2, "no segment ends at heap ", 9),
-            (2, "the end of a segment is too large", 6),
-            (2, "the last segment does not end at heap ", 5),
-            (3, "the values before heap # are not those of the window there", 6),
-        ],
+        "
+        step 2, 27 times: a segment ends at #, which is too early
+        step 2,  9 times: no segment ends at heap
+        step 2,  6 times: the end of a segment is too large
+        step 2,  5 times: the last segment does not end at heap
+        step 3,  6 times: the values before heap # are not those of the window there
+        ",
     );
 }
 
@@ -167,11 +167,11 @@ fn of_windows() {
     });
     Census::of(all).expect(
         0,
-        &[
-            (2, "the window before heap # does not have # values", 12),
-            (3, "the values before heap # are not those of the window there", 294),
-            (4, "the window before heap # does not come back", 144),
-        ],
+        "
+        step 2,  12 times: the window before heap # does not have # values
+        step 3, 294 times: the values before heap # are not those of the window there
+        step 4, 144 times: the window before heap # does not come back
+        ",
     );
 }
 
@@ -191,15 +191,15 @@ fn of_numbers() {
     });
     Census::of(all).expect(
         7,
-        &[
-            (2, "`from` is before the preperiod", 15),
-            (2, "the last segment does not end at heap ", 30),
-            (2, "the mask is not between # and ", 1),
-            (2, "the short certificate is for saltus # only", 15),
-            (2, "the window before heap # does not have # values", 15),
-            (2, "with segments `from` is the preperiod, or # if that is ", 15),
-            (3, "heap # is rare, or excluding # there needs two parts above ", 14),
-        ],
+        "
+        step 2, 15 times: `from` is before the preperiod
+        step 2, 30 times: the last segment does not end at heap
+        step 2,  1 times: the mask is not between # and
+        step 2, 15 times: the short certificate is for saltus # only
+        step 2, 15 times: the window before heap # does not have # values
+        step 2, 15 times: with segments `from` is the preperiod, or # if that is
+        step 3, 14 times: heap # is rare, or excluding # there needs two parts above
+        ",
     );
 }
 
@@ -223,14 +223,14 @@ fn of_small_codes() {
     }
     Census::of(all).expect(
         23,
-        &[
-            (2, "the window before heap # does not have # values", 180),
-            (3, "heap # is rare, or excluding # there needs two parts above ", 412),
-            (4, "G(# + #) is not G(#)", 474),
-            (4, "the window before heap # does not come back", 9390),
-            (5, "the preperiod is not least: # is one too", 771),
-            (6, "the period is not least: # is one too", 270),
-        ],
+        "
+        step 2,  180 times: the window before heap # does not have # values
+        step 3,  412 times: heap # is rare, or excluding # there needs two parts above
+        step 4,  474 times: G(# + #) is not G(#)
+        step 4, 9390 times: the window before heap # does not come back
+        step 5,  771 times: the preperiod is not least: # is one too
+        step 6,  270 times: the period is not least: # is one too
+        ",
     );
 }
 
@@ -247,10 +247,10 @@ fn of_numbers_that_are_not_least() {
     let all = (68..76).flat_map(|r| [4, 6, 12, 24, 36, 60].map(|p| other(r, p)));
     Census::of(all).expect(
         1,
-        &[
-            (4, "the window before heap # does not come back", 28),
-            (5, "the preperiod is not least: # is one too", 16),
-            (6, "the period is not least: # is one too", 3),
-        ],
+        "
+        step 4, 28 times: the window before heap # does not come back
+        step 5, 16 times: the preperiod is not least: # is one too
+        step 6,  3 times: the period is not least: # is one too
+        ",
     );
 }

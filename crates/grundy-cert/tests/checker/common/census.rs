@@ -52,7 +52,7 @@ impl Census {
                 Err(refusal) => {
                     let letters = refusal.reason.replace(|c: char| c.is_ascii_digit(), "#");
                     let reason = letters.split('#').filter(|part| !part.is_empty());
-                    let reason = reason.collect::<Vec<_>>().join("#");
+                    let reason = reason.collect::<Vec<_>>().join("#").trim().to_owned();
                     *census.refused.entry((refusal.step, reason)).or_default() += 1;
                 }
             }
@@ -78,20 +78,30 @@ impl Census {
         assert_eq!((self.accepted, &found[..]), (accepted, refused));
     }
 
-    /// Asserts how many were accepted, and how many refused for each reason.
-    pub(crate) fn expect(&self, accepted: usize, refused: &[(u32, &str, usize)]) {
-        let list = |((step, reason), count): (&(u32, String), &usize)| {
-            format!("({step}, \"{reason}\", {count}),")
-        };
-        let found: Vec<String> = self.refused.iter().map(list).collect();
-        let same = found.len() == refused.len()
-            && (self.refused.iter().zip(refused))
-                .all(|(((step, reason), count), other)| (*step, &reason[..], *count) == *other);
+    /// Asserts how many were accepted, and how many refused for each reason: a table with lines
+    /// such as `step 2, 12 times: the period is zero`.
+    pub(crate) fn expect(&self, accepted: usize, refused: &str) {
+        let lines = refused.lines().filter(|line| !line.trim().is_empty());
+        let rows: Vec<(u32, &str, usize)> = lines.map(|line| row(line).expect(line)).collect();
+        self.expect_rows(accepted, &rows);
+    }
+
+    /// The same, each reason with its step and how often it was found.
+    pub(crate) fn expect_rows(&self, accepted: usize, refused: &[(u32, &str, usize)]) {
+        let found = self.refused.iter().map(|((step, reason), &count)| (*step, &reason[..], count));
+        let expected = refused.iter().map(|&(step, reason, count)| (step, reason.trim(), count));
+        let line = |(step, reason, count)| format!("step {step}, {count} times: {reason}\n");
         assert!(
-            self.accepted == accepted && same,
+            self.accepted == accepted && found.clone().eq(expected),
             "{} accepted; refused:\n{}",
             self.accepted,
-            found.join("\n")
+            found.map(line).collect::<String>()
         );
     }
+}
+
+fn row(line: &str) -> Option<(u32, &str, usize)> {
+    let (step, rest) = line.trim().strip_prefix("step")?.split_once(',')?;
+    let (count, reason) = rest.split_once("times:")?;
+    Some((step.trim().parse().ok()?, reason.trim(), count.trim().parse().ok()?))
 }
