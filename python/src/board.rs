@@ -3,7 +3,7 @@
 use crate::convert;
 use crate::figure::Figure;
 use crate::genus::Genus;
-use crate::run::{Keywords, Limits, unreadable};
+use crate::run::{self, Keywords, unreadable};
 use grundy::outcome::Play;
 use grundy::rules::ReadError;
 use grundy::run::{Run, Stop};
@@ -43,8 +43,7 @@ impl Board {
         limits: Option<&Keywords<'_>>,
         ask: impl FnOnce(&Run<'_>) -> Result<T, ReadError> + Send,
     ) -> PyResult<T> {
-        let ran = Limits::read(limits)?.run(py, None, "positions", |run| ask(run).map_err(stop))?;
-        ran.whole(py, None, |found| found)
+        run::ask(py, limits, "positions", |run| ask(run).map_err(stop))
     }
 
     fn won(

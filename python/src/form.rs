@@ -4,7 +4,7 @@ use crate::convert;
 use crate::figure::Figure;
 use crate::genus::Genus;
 use crate::rules::AnyRules;
-use crate::run::{Keywords, Limits, unreadable};
+use crate::run::{Keywords, ask, unreadable};
 use grundy::misere::form::parts::Parts;
 use grundy::misere::form::{self, Expression, Forms};
 use grundy::rules::checked;
@@ -56,17 +56,6 @@ impl Form {
         }
         arena().position(rules.get(), position, run).map(Self)
     }
-
-    fn ask<T: Send>(
-        &self,
-        py: Python<'_>,
-        limits: Option<&Keywords<'_>>,
-        ask: impl FnOnce(&mut Forms, form::Form, &Run<'_>) -> Result<T, Stop> + Send,
-    ) -> PyResult<T> {
-        let ran =
-            Limits::read(limits)?.run(py, None, "forms", |run| ask(&mut arena(), self.0, run))?;
-        ran.whole(py, None, |found| found)
-    }
 }
 
 #[pymethods]
@@ -75,9 +64,7 @@ impl Form {
     #[pyo3(signature = (text, **limits))]
     fn new(py: Python<'_>, text: &str, limits: Option<&Keywords<'_>>) -> PyResult<Self> {
         let expression: Expression = text.parse().map_err(unreadable)?;
-        let ran = Limits::read(limits)?
-            .run(py, None, "forms", |run| arena().evaluate(&expression, run))?;
-        ran.whole(py, None, |found| found).map(Self)
+        ask(py, limits, "forms", |run| arena().evaluate(&expression, run)).map(Self)
     }
 
     /// The options, canonical forms themselves.
@@ -117,7 +104,7 @@ impl Form {
     /// Genus('0^02')
     #[getter]
     fn genus(&self, py: Python<'_>) -> PyResult<Genus> {
-        self.ask(py, None, |forms, form, run| forms.genus(form, run)).map(Genus)
+        ask(py, None, "forms", |run| arena().genus(self.0, run)).map(Genus)
     }
 
     /// `tame`, `restive`, `restless` or `wild`, in words.
@@ -127,7 +114,7 @@ impl Form {
     /// 'restless'
     #[getter]
     fn nature(&self, py: Python<'_>) -> PyResult<String> {
-        self.ask(py, None, |forms, form, run| forms.nature(form, run)).map(|n| n.to_string())
+        ask(py, None, "forms", |run| arena().nature(self.0, run)).map(|n| n.to_string())
     }
 
     /// The mate: the form that makes a P-position with this one.
@@ -137,7 +124,7 @@ impl Form {
     /// Outcome.P
     #[pyo3(signature = (**limits))]
     fn mate(&self, py: Python<'_>, limits: Option<&Keywords<'_>>) -> PyResult<Self> {
-        self.ask(py, limits, |forms, form, run| forms.mate(form, run)).map(Self)
+        ask(py, limits, "forms", |run| arena().mate(self.0, run)).map(Self)
     }
 
     /// A form with which this one and another have different outcomes; `None` if they are equal.
@@ -153,8 +140,9 @@ impl Form {
         limits: Option<&Keywords<'_>>,
     ) -> PyResult<Option<Self>> {
         let second = other.get().0;
-        let ask = |forms: &mut Forms, form, run: &Run<'_>| forms.distinguish(form, second, run);
-        Ok(self.ask(other.py(), limits, ask)?.map(|witness| Self(witness.game)))
+        let found =
+            ask(other.py(), limits, "forms", |run| arena().distinguish(self.0, second, run))?;
+        Ok(found.map(|witness| Self(witness.game)))
     }
 
     /// All ways to write the form as a sum of primes, and possibly 1.
@@ -169,7 +157,7 @@ impl Form {
         limits: Option<&Keywords<'_>>,
     ) -> PyResult<Vec<Vec<Self>>> {
         let found =
-            self.ask(py, limits, |forms, form, run| Parts::new().factorisations(forms, form, run))?;
+            ask(py, limits, "forms", |run| Parts::new().factorisations(&mut arena(), self.0, run))?;
         let listed = found.into_iter().map(|found| {
             let one = found.one.then_some(form::Form::ONE);
             found.primes.into_iter().chain(one).map(Self).collect()
@@ -183,10 +171,11 @@ impl Form {
     /// >>> Form("2_{320}").figure().svg[:4]
     /// '<svg'
     fn figure(&self, py: Python<'_>) -> PyResult<Figure> {
-        let (name, svg) = self.ask(py, None, |forms, form, run| {
-            let genus = forms.genus(form, run)?;
-            let name = forms.print(form);
-            let svg = grundy_figure::tree(forms, form, &name, &genus);
+        let (name, svg) = ask(py, None, "forms", |run| {
+            let mut forms = arena();
+            let genus = forms.genus(self.0, run)?;
+            let name = forms.print(self.0);
+            let svg = grundy_figure::tree(&forms, self.0, &name, &genus);
             Ok((name, svg))
         })?;
         let too_large = || PyValueError::new_err("the tree has too many nodes to draw");
@@ -195,7 +184,7 @@ impl Form {
 
     fn __add__(&self, other: &Bound<'_, Self>) -> PyResult<Self> {
         let second = other.get().0;
-        self.ask(other.py(), None, |forms, form, run| forms.sum(form, second, run)).map(Self)
+        ask(other.py(), None, "forms", |run| arena().sum(self.0, second, run)).map(Self)
     }
 
     fn __str__(&self, py: Python<'_>) -> String {

@@ -1,9 +1,8 @@
 //! Values of partizan games in normal play.
 
 use crate::figure::Figure;
-use crate::run::{Keywords, Limits, Ran, unreadable};
+use crate::run::{Keywords, Limits, ask, unreadable};
 use grundy::partizan::{self, Dyadic, Outcome, Player, ReadError, Style, Values};
-use grundy::run::{Run, Stop};
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use std::cmp::Ordering;
@@ -34,17 +33,6 @@ fn arena() -> MutexGuard<'static, Values> {
 pub(crate) struct Value(partizan::Value);
 
 impl Value {
-    fn ask<T: Send>(
-        &self,
-        py: Python<'_>,
-        limits: Option<&Keywords<'_>>,
-        ask: impl FnOnce(&mut Values, partizan::Value, &Run<'_>) -> Result<T, Stop> + Send,
-    ) -> PyResult<T> {
-        let ran: Ran<_> =
-            Limits::read(limits)?.run(py, None, "games", |run| ask(&mut arena(), self.0, run))?;
-        ran.whole(py, None, |found| found)
-    }
-
     fn options(&self, py: Python<'_>, player: Player) -> Vec<Self> {
         py.detach(|| arena().sorted_options(self.0, player).into_iter().map(Self).collect())
     }
@@ -99,13 +87,13 @@ impl Value {
     /// The mean value.
     #[getter]
     fn mean<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        fraction(py, &self.ask(py, None, |values, game, run| values.mean(game, run))?)
+        fraction(py, &ask(py, None, "games", |run| arena().mean(self.0, run))?)
     }
 
     /// The temperature.
     #[getter]
     fn temperature<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        fraction(py, &self.ask(py, None, |values, game, run| values.temperature(game, run))?)
+        fraction(py, &ask(py, None, "games", |run| arena().temperature(self.0, run))?)
     }
 
     /// The thermograph as a drawing.
@@ -115,9 +103,10 @@ impl Value {
     /// '<svg'
     #[pyo3(signature = (**limits))]
     fn figure(&self, py: Python<'_>, limits: Option<&Keywords<'_>>) -> PyResult<Figure> {
-        let (title, drawn) = self.ask(py, limits, |values, game, run| {
-            let title = format!("Thermograph of {}", values.print(game));
-            Ok((title, values.thermograph(game, run)?))
+        let (title, drawn) = ask(py, limits, "games", |run| {
+            let mut values = arena();
+            let title = format!("Thermograph of {}", values.print(self.0));
+            Ok((title, values.thermograph(self.0, run)?))
         })?;
         let svg = grundy_figure::thermograph(&drawn, &title);
         Ok(Figure::new(title, svg))
@@ -125,15 +114,12 @@ impl Value {
 
     fn __add__(&self, other: &Bound<'_, Self>) -> PyResult<Self> {
         let other_value = other.get().0;
-        let ask = |values: &mut Values, game, run: &Run<'_>| values.sum(game, other_value, run);
-        self.ask(other.py(), None, ask).map(Self)
+        ask(other.py(), None, "games", |run| arena().sum(self.0, other_value, run)).map(Self)
     }
 
     fn __sub__(&self, other: &Bound<'_, Self>) -> PyResult<Self> {
         let other_value = other.get().0;
-        let ask =
-            |values: &mut Values, game, run: &Run<'_>| values.difference(game, other_value, run);
-        self.ask(other.py(), None, ask).map(Self)
+        ask(other.py(), None, "games", |run| arena().difference(self.0, other_value, run)).map(Self)
     }
 
     fn __neg__(&self, py: Python<'_>) -> Self {
@@ -147,8 +133,8 @@ impl Value {
             CompareOp::Ne => return Ok(self.0 != other_value),
             _ => {}
         }
-        let ask = |values: &mut Values, game, run: &Run<'_>| values.compare(game, other_value, run);
-        let order = self.ask(other.py(), None, ask)?;
+        let order =
+            ask(other.py(), None, "games", |run| arena().compare(self.0, other_value, run))?;
         Ok(match op {
             CompareOp::Lt => order == Some(Ordering::Less),
             CompareOp::Le => order.is_some_and(Ordering::is_le),

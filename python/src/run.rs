@@ -121,6 +121,17 @@ impl Limits {
     }
 }
 
+/// What some work answers that needs no rules, within the limits of a call; there are no partial
+/// answers.
+pub(crate) fn ask<T: Send>(
+    py: Python<'_>,
+    limits: Option<&Keywords<'_>>,
+    unit: &'static str,
+    work: impl FnOnce(&Run<'_>) -> Result<T, Stop> + Send,
+) -> PyResult<T> {
+    Limits::read(limits)?.run(py, None, unit, work)?.whole(py, None, |found| found)
+}
+
 /// Does some work that cannot be cancelled. An interrupt leaves it behind: it goes on by itself, and
 /// nobody hears what it comes to.
 pub(crate) fn abandonable<T: Send + 'static>(
