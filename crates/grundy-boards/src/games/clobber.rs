@@ -73,24 +73,28 @@ impl fmt::Display for Jump {
     }
 }
 
+impl Jump {
+    /// The position after the move.
+    fn made(self, position: &Grid) -> Grid {
+        let mut after = position.clone();
+        after.set(self.to.0, self.to.1, position.get(self.from.0, self.from.1));
+        after.set(self.from.0, self.from.1, 0);
+        after
+    }
+}
+
 impl BoardGame for Clobber {
     type Position = Grid;
     type Move = Jump;
 
     fn moves(&self, position: &Grid) -> Vec<(Jump, Grid)> {
-        let mut moves = Vec::new();
-        for (row, column, stone) in position.pieces() {
-            for (next_row, next_column) in position.neighbours(row, column) {
-                if position.get(next_row, next_column) == other_colour(stone) {
-                    let mut after = position.clone();
-                    after.set(row, column, 0);
-                    after.set(next_row, next_column, stone);
-                    let jump = Jump { from: (row, column), to: (next_row, next_column) };
-                    moves.push((jump, after));
-                }
-            }
-        }
-        moves
+        let jumps = position.pieces().flat_map(|(row, column, stone)| {
+            let is_taken =
+                move |&(r, c): &(usize, usize)| position.get(r, c) == other_colour(stone);
+            let to = position.neighbours(row, column).filter(is_taken);
+            to.map(move |to| Jump { from: (row, column), to })
+        });
+        jumps.map(|jump| (jump, jump.made(position))).collect()
     }
 
     /// Groups of both colours: a group of one colour has no move and never will.

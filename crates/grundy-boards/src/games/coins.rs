@@ -33,8 +33,7 @@ impl Notation for CoinTurning {
     }
 
     fn drawing(&self, row: &Row) -> Drawing {
-        let look = |at| if row.has(at) { Look::Heads } else { Look::Tails };
-        Drawing::Cells(vec![(0..row.length).map(look).collect()])
+        row.drawing(Look::Heads, Look::Tails)
     }
 }
 

@@ -1,5 +1,6 @@
 //! A row of cells, each with something on it or not.
 
+use crate::{Drawing, Look};
 use grundy::rules::{ParseError, Reader};
 
 /// A row of cells of which some are set.
@@ -37,6 +38,12 @@ impl Row {
 
     pub(super) fn print(self, set: char, bare: char) -> String {
         (0..self.length).map(|at| if self.has(at) { set } else { bare }).collect()
+    }
+
+    /// Cells that are set, and cells that are not.
+    pub(super) fn drawing(self, set: Look, bare: Look) -> Drawing {
+        let look = |at| if self.has(at) { set } else { bare };
+        Drawing::Cells(vec![(0..self.length).map(look).collect()])
     }
 
     pub(super) fn has(self, at: u8) -> bool {

@@ -25,8 +25,7 @@ impl Notation for SilverDollar {
     }
 
     fn drawing(&self, row: &Row) -> Drawing {
-        let look = |at| if row.has(at) { Look::Coin } else { Look::Bare };
-        Drawing::Cells(vec![(0..row.length).map(look).collect()])
+        row.drawing(Look::Coin, Look::Bare)
     }
 }
 
