@@ -60,9 +60,7 @@ mod tests {
 
     #[test]
     fn commands_are_quoted_as_one_types_them() {
-        assert_eq!(quoted("0.77"), "0.77");
-        assert_eq!(quoted("S(1,2)"), "'S(1,2)'");
-        assert_eq!(quoted("it's"), r"'it'\''s'");
-        assert_eq!(quoted(""), "''");
+        let words = ["0.77", "S(1,2)", "it's", ""];
+        assert_eq!(words.map(quoted), ["0.77", "'S(1,2)'", r"'it'\''s'", "''"]);
     }
 }

@@ -253,12 +253,7 @@ fn interrupted_it_ends_at_once() {
         )
         .unwrap();
     let began = Instant::now();
-    let sent = std::process::Command::new("kill")
-        .args(["-INT", &server.process.id().to_string()])
-        .status()
-        .unwrap();
-    assert!(sent.success());
-    let status = server.process.wait().unwrap();
+    let status = server.interrupted();
     assert!(status.success(), "{status}");
     assert!(began.elapsed() < Duration::from_secs(6), "{:?}", began.elapsed());
     let _ = watching.read_to_end(&mut Vec::new());

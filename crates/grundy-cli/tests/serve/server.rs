@@ -2,12 +2,12 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 /// A server on a port of its own, ended with the test.
 pub(crate) struct Server {
-    pub(crate) process: Child,
+    process: Child,
     pub(crate) address: SocketAddr,
 }
 
@@ -67,6 +67,14 @@ impl Server {
 
     pub(crate) fn get(&self, path: &str) -> Reply {
         self.request("GET", path, "", "")
+    }
+
+    /// How the server ends after Ctrl-C.
+    pub(crate) fn interrupted(&mut self) -> ExitStatus {
+        let process = self.process.id().to_string();
+        let sent = Command::new("kill").args(["-INT", &process]).status().unwrap();
+        assert!(sent.success());
+        self.process.wait().unwrap()
     }
 
     /// The resident memory of the server, in bytes.
