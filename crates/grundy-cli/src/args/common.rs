@@ -3,6 +3,7 @@
 use super::values::{duration, size};
 use crate::answer::Failure;
 use crate::format::Format;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Options of every verb.
@@ -30,6 +31,14 @@ pub(crate) struct Common {
     /// Stop with what is known when stdin ends: for programs that run this one
     #[arg(long, global = true, hide = true)]
     pub(crate) while_asked: bool,
+}
+
+/// Where a proof goes.
+#[derive(clap::Args, Default)]
+pub(crate) struct ProofArgs {
+    /// Write a certificate of what is proved, for grundy verify
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
 }
 
 impl Common {

@@ -1,5 +1,6 @@
 //! Questions about a game.
 
+use super::common::ProofArgs;
 use super::values::{count, count_in, duration};
 use grundy::nim::Engine;
 use grundy::nim::sparse::Mask;
@@ -37,9 +38,8 @@ pub(crate) struct NimArgs {
     /// Use at most N threads (default: one per core; more than two do not help)
     #[arg(long, value_name = "N", value_parser = count_in(1usize..))]
     pub(crate) threads: Option<usize>,
-    /// Write a certificate of what is proved, for grundy verify
-    #[arg(long, value_name = "FILE")]
-    pub(crate) certificate: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) proof: ProofArgs,
     /// Cut the certificate of a long period into N segments, for grundy verify --segment
     #[arg(long, value_name = "N", requires = "certificate", value_parser = clap::value_parser!(u64).range(1..=4096))]
     pub(crate) segments: Option<u64>,
@@ -70,9 +70,8 @@ pub(crate) struct GenusArgs {
     /// With a position: its genera beside 0, 1, 2, … heaps A, the ⟨1, 2, a⟩-genus
     #[arg(long, value_name = "A", requires = "position")]
     pub(crate) over: Option<String>,
-    /// Write a certificate of what is proved, for grundy verify
-    #[arg(long, value_name = "FILE")]
-    pub(crate) certificate: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) proof: ProofArgs,
 }
 
 #[derive(clap::Args)]
@@ -97,16 +96,14 @@ pub(crate) struct QuotientArgs {
     /// Resume from a saved state, after verifying it
     #[arg(long, value_name = "FILE")]
     pub(crate) resume: Option<String>,
-    /// Write a certificate of what is proved, for grundy verify
-    #[arg(long, value_name = "FILE")]
-    pub(crate) certificate: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) proof: ProofArgs,
 }
 
 #[derive(clap::Args)]
 pub(crate) struct SolveArgs {
     /// The game, as in 0.77 or kayles
     pub(crate) game: String,
-    /// Write a certificate of what is proved, for grundy verify
-    #[arg(long, value_name = "FILE")]
-    pub(crate) certificate: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) proof: ProofArgs,
 }

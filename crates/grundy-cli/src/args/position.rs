@@ -1,9 +1,9 @@
 //! Questions about a position.
 
+use super::common::ProofArgs;
 use super::values::count;
 use grundy::outcome::Play;
 use grundy::play::Level;
-use std::path::PathBuf;
 
 /// A position that may be given in several words, in one piece; `None` if there is none.
 pub(crate) fn in_one_piece(position: &[String]) -> Option<String> {
@@ -37,9 +37,8 @@ impl PositionArgs {
 pub(crate) struct OutcomeArgs {
     #[command(flatten)]
     pub(crate) table: PositionArgs,
-    /// Write a certificate of what is proved, for grundy verify
-    #[arg(long, value_name = "FILE")]
-    pub(crate) certificate: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) proof: ProofArgs,
 }
 
 #[derive(clap::Args)]

@@ -49,7 +49,7 @@ fn heaps(args: &GenusArgs, game: Game, context: &Context, run: &Run<'_>) -> Verd
     let columns = args.columns.map(|last| columns(&game, last, run)).transpose()?;
     // The laws are a gift, as the period is: no limit is told if they are not found.
     let nimified = game.code().and_then(|code| Nimified::spelt(code, run)).and_then(Result::ok);
-    let certificate = certificate::keep(args.certificate.as_deref(), context, || {
+    let certificate = certificate::keep(args.proof.certificate.as_deref(), context, || {
         // Of games without a code no period is proved: what can be had are the genera themselves.
         match game.code() {
             Some(_) => grundy_certify::genus(&game, &found.value, run),

@@ -23,7 +23,7 @@ pub(crate) fn answer(args: &NimArgs, context: &Context) -> Verdict {
     let game = game::read(&args.game, context)?;
     named_rightly(args.checkpoint.as_deref(), "--checkpoint", "bytes")?;
     let found = compute(&game, args, context)?;
-    let certificate = certificate::keep_text(args.certificate.as_deref(), context, || {
+    let certificate = certificate::keep_text(args.proof.certificate.as_deref(), context, || {
         let certificate = grundy_certify::nim(&game, &found.value);
         let certificate = certificate.map(|certificate| segmented(certificate, args, context));
         Ok(certificate.transpose()?.map(|certificate| certificate.to_json()))

@@ -29,7 +29,7 @@ pub(crate) fn answer(args: &QuotientArgs, context: &Context) -> Verdict {
         let failed = |error| Failure::new(format!("error: cannot write {file}: {error}"));
         fs::write(file, solver.save()).map_err(failed)?;
     }
-    let certificate = certificate::keep(args.certificate.as_deref(), context, || {
+    let certificate = certificate::keep(args.proof.certificate.as_deref(), context, || {
         grundy_certify::quotient(&game, &solver, &status)
     })?;
     let mut answer = QuotientAnswer::new(&solver, &status);

@@ -14,7 +14,7 @@ pub(crate) fn answer(args: &SolveArgs, context: &Context) -> Verdict {
     let bar = context.bar("heaps");
     let run = context.run(&bar);
     let solution = solve(&game, &patience, &run);
-    let certificate = certificate::keep(args.certificate.as_deref(), context, || {
+    let certificate = certificate::keep(args.proof.certificate.as_deref(), context, || {
         let normal = grundy_certify::nim(&game, solution.sequence());
         let misere = grundy_certify::quotient(&game, solution.solver(), solution.status());
         grundy_certify::all(normal.into_iter().chain(misere))
