@@ -13,31 +13,15 @@ use grundy::rules::Places;
 use grundy::run::Run;
 use std::time::Instant;
 
-/// Where the steady state is measured, and how many heaps the published engine does per turn.
-struct Case {
-    code: &'static str,
-    start: u64,
-    plain_heaps: u64,
-}
-
-const fn case(code: &'static str, start: u64, plain_heaps: u64) -> Case {
-    Case { code, start, plain_heaps }
-}
-
-const CASES: &[Case] = &[
-    case("0.454", 10_000_000, 60_000),
-    case("0.054", 10_000_000, 60_000),
-    case("0.174", 10_000_000, 40_000),
-    case("0.167", 10_000_000, 40_000),
-    case("4.045", 10_000_000, 40_000),
-    case("0.6", 10_000_000, 2_000),
-    case("0.376", 10_000_000, 20_000),
-    case("0.16", 10_000_000, 60_000),
-    case("0.56", 10_000_000, 60_000),
-    case("0.354", 10_000_000, 40_000),
-    case("0.104", 10_000_000, 60_000),
-    case("0.106", 10_000_000, 60_000),
-    case("0.127", 10_000_000, 10_000),
+/// Where the steady state is measured.
+const START: u64 = 10_000_000;
+/// The games, by how many heaps the published engine does per turn.
+const CASES: &[(u64, &[&str])] = &[
+    (60_000, &["0.454", "0.054", "0.16", "0.56", "0.104", "0.106"]),
+    (40_000, &["0.174", "0.167", "4.045", "0.354"]),
+    (20_000, &["0.376"]),
+    (10_000, &["0.127"]),
+    (2_000, &["0.6"]),
 ];
 
 /// Turns per engine, and how much more the blocked engine does in each.
@@ -59,20 +43,18 @@ fn main() {
         "game", "naive", "SpS", "blocked, proving", "observing"
     );
     let asked = |code: &str| named.is_empty() || named.iter().any(|name| *name == code);
-    for case in CASES.iter().filter(|case| asked(case.code)) {
-        let divisor = if quick { 250 } else { 1 };
-        measure(case, (case.start / divisor).max(30_000), (case.plain_heaps / divisor).max(50));
+    let divisor = if quick { 250 } else { 1 };
+    for (plain_heaps, codes) in CASES {
+        for code in codes.iter().filter(|code| asked(code)) {
+            measure(code, (START / divisor).max(30_000), (plain_heaps / divisor).max(50));
+        }
     }
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     println!("\nproving on one thread and on two, with {cores} cores; in brackets the ratio");
     println!("{:8}{:>10}{:>20}", "game", "one", "two threads");
     let most = if quick { 1 } else { ON_TWO.len() };
     for code in ON_TWO.into_iter().filter(|code| asked(code)).take(most) {
-        two_threads(
-            code,
-            if quick { 300_000 } else { 10_000_000 },
-            if quick { 0.01 } else { SECONDS },
-        );
+        two_threads(code, if quick { 300_000 } else { START }, if quick { 0.01 } else { SECONDS });
     }
 }
 
@@ -104,8 +86,8 @@ fn two_threads(code: &str, start: u64, seconds: f64) {
 }
 
 /// Runs the engines in turns from heap `start` on and prints a line.
-fn measure(case: &Case, start: u64, plain_heaps: u64) {
-    let code: Code = case.code.parse().expect("a code");
+fn measure(name: &str, start: u64, plain_heaps: u64) {
+    let code: Code = name.parse().expect("a code");
     let places = Places::of(&code).expect("a finite octal code");
     let mut proving = Blocked::new(places.clone());
     let mut values = Vec::new();
@@ -133,7 +115,7 @@ fn measure(case: &Case, start: u64, plain_heaps: u64) {
     let column = |rate: f64| format!("{:.2} ({:.1}x)", rate, rate / best[0]);
     println!(
         "{:8}{naive:>10.3}{:>10.3}{:>20}{:>20}",
-        case.code,
+        name,
         best[0],
         column(best[1]),
         column(best[2])
