@@ -217,45 +217,48 @@ fn a_single_kind_needs_no_name() {
 
 #[test]
 fn refusals_point_at_the_word() {
-    for (text, at, says) in [
-        ("", 0, "take … or split …"),
-        ("take", 4, "a number, as in"),
-        ("tkae 1", 0, "did you mean take?"),
-        ("take a sqare", 7, "did you mean square?"),
-        ("take 1 or", 9, "a number, as in"),
-        ("take 1 and", 10, "leave … or split …"),
-        ("take 1 and jump", 11, "leave … or split …"),
-        ("take 5 to 3", 10, "a number not smaller"),
-        ("take 1 mod 0", 11, "a modulus"),
-        ("take a power of 1", 17, "of 2, or of more"),
-        ("take 1 if", 9, "the heap or the rest"),
-        ("take 1 if it be odd", 13, "is"),
-        ("take (1 or 2", 12, "')'"),
-        ("take 1 %", 7, "words and numbers"),
-        ("take 99999999999999999999", 5, "a smaller number"),
-        ("split 2", 6, "into"),
-        ("split into 1 or 2 heaps", 6, "into 2 heaps or more"),
-        ("split into at most 2 heaps", 6, "into 2 heaps or more"),
-        ("take 1 and leave 64 heaps", 17, "at most 63"),
-        ("take 1 and leave any number of heaps", 17, "at most 63"),
-        ("take 1 and leave a square heaps", 19, "if …, or ';'"),
-        ("take 1 take 2 3", 14, "if …, or ';'"),
-        ("take 1; row: take 2", 0, "the kind of heap that is moved in"),
-        ("row: ring: take 2", 5, "take … or split …"),
-        ("row:", 4, "take … or split …"),
-        (": take 1", 0, "take … or split …"),
-        ("row: take 1 and leave a ring; rung: take 1", 24, "if …, or ';'"),
-        ("row: take 1; ring: take 1 and leave the rest as a rwo", 50, "a kind of heap"),
-        ("row: take 1 and leave the rest", 26, "a number, as in"),
-        ("take: take 1; row: take 1", 0, "a name that means nothing else"),
-        ("heaps: take 1; row: take 1", 0, "a name that means nothing else"),
-        ("row: take 1; rows: take 1", 13, "a name that is not the plural of another"),
-        ("rows: take 1; row: take 1", 14, "a name that is not the plural of another"),
-        ("c: take 1; ce: split into 2", 11, "a name with a plural of its own"),
-        ("ce: split into 2; c: take 1", 18, "a name with a plural of its own"),
+    // A ^ stands before the word at which an error points.
+    for (marked, says) in [
+        ("^", "take … or split …"),
+        ("take^", "a number, as in"),
+        ("^tkae 1", "did you mean take?"),
+        ("take a ^sqare", "did you mean square?"),
+        ("take 1 or^", "a number, as in"),
+        ("take 1 and^", "leave … or split …"),
+        ("take 1 and ^jump", "leave … or split …"),
+        ("take 5 to ^3", "a number not smaller"),
+        ("take 1 mod ^0", "a modulus"),
+        ("take a power of 1^", "of 2, or of more"),
+        ("take 1 if^", "the heap or the rest"),
+        ("take 1 if it ^be odd", "is"),
+        ("take (1 or 2^", "')'"),
+        ("take 1 ^%", "words and numbers"),
+        ("take ^99999999999999999999", "a smaller number"),
+        ("split ^2", "into"),
+        ("split ^into 1 or 2 heaps", "into 2 heaps or more"),
+        ("split ^into at most 2 heaps", "into 2 heaps or more"),
+        ("take 1 and leave ^64 heaps", "at most 63"),
+        ("take 1 and leave ^any number of heaps", "at most 63"),
+        ("take 1 and leave a ^square heaps", "if …, or ';'"),
+        ("take 1 take 2 ^3", "if …, or ';'"),
+        ("^take 1; row: take 2", "the kind of heap that is moved in"),
+        ("row: ^ring: take 2", "take … or split …"),
+        ("row:^", "take … or split …"),
+        ("^: take 1", "take … or split …"),
+        ("row: take 1 and leave a ^ring; rung: take 1", "if …, or ';'"),
+        ("row: take 1; ring: take 1 and leave the rest as a ^rwo", "a kind of heap"),
+        ("row: take 1 and leave the ^rest", "a number, as in"),
+        ("^take: take 1; row: take 1", "a name that means nothing else"),
+        ("^heaps: take 1; row: take 1", "a name that means nothing else"),
+        ("row: take 1; ^rows: take 1", "a name that is not the plural of another"),
+        ("rows: take 1; ^row: take 1", "a name that is not the plural of another"),
+        ("c: take 1; ^ce: split into 2", "a name with a plural of its own"),
+        ("ce: split into 2; ^c: take 1", "a name with a plural of its own"),
     ] {
-        let error = text.parse::<Rule>().expect_err(text);
-        assert_eq!(error.at, at, "{text}: {error}");
+        let (before, after) = marked.split_once('^').unwrap();
+        let text = [before, after].concat();
+        let error = text.parse::<Rule>().expect_err(marked);
+        assert_eq!(error.at, before.len(), "{text}: {error}");
         assert!(error.expected.contains(says), "{text}: {error}");
     }
     let deep = format!("take {}1{}", "(".repeat(40), ")".repeat(40));
