@@ -13,6 +13,9 @@ use std::hash::{Hash, Hasher};
 /// Recursions deeper than this are refused, so that the stack never overflows.
 pub(super) const MAX_DEPTH: u32 = 1500;
 
+/// What a recursion found for games that it may come to again.
+pub(super) type Known<T = Value> = FxHashMap<Value, T>;
+
 /// What is known about a base from how it is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {

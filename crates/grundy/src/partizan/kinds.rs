@@ -1,12 +1,12 @@
 //! Kinds of games: infinitesimal, numberish, all-small; atomic weights.
 
-use super::arena::Values;
+use super::arena::{Known, Values};
 use super::dyadic::Dyadic;
 use super::num::Num;
 use super::value::{Player, Value};
 use crate::run::{Run, Stop};
 use num_bigint::BigInt;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use std::cmp::Ordering;
 
 impl Values {
@@ -55,15 +55,10 @@ impl Values {
         if !self.is_all_small(game, run)? {
             return Ok(None);
         }
-        self.weight_known(game, &mut FxHashMap::default(), run).map(Some)
+        self.weigh(game, &mut Known::default(), run).map(Some)
     }
 
-    fn weight_known(
-        &mut self,
-        game: Value,
-        known: &mut FxHashMap<Value, Value>,
-        run: &Run<'_>,
-    ) -> Result<Value, Stop> {
+    fn weigh(&mut self, game: Value, known: &mut Known, run: &Run<'_>) -> Result<Value, Stop> {
         if let Some((_, ups, _)) = self.as_number_up_star(game) {
             return Ok(self.number(&ups));
         }
@@ -74,7 +69,7 @@ impl Values {
         for (list, player) in lists.iter_mut().zip([Player::Left, Player::Right]) {
             let two = Num::from(if player == Player::Left { -2 } else { 2 });
             for option in self.options(game, player) {
-                let weight = self.nested(|values| values.weight_known(option, known, run))?;
+                let weight = self.nested(|values| values.weigh(option, known, run))?;
                 list.push(self.shifted(weight, two));
             }
         }

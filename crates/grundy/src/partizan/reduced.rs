@@ -1,11 +1,8 @@
 //! Reduced canonical forms: games up to infinitesimals.
 
-use super::arena::Values;
+use super::arena::{Known, Values};
 use super::value::{Player, Value};
 use crate::run::{Run, Stop};
-use rustc_hash::FxHashMap;
-
-type Known = FxHashMap<Value, Value>;
 
 impl Values {
     /// The reduced canonical form: the simplest game that differs from this one by an

@@ -1,12 +1,11 @@
 //! Sums, negatives, multiples, ordinal sums.
 
-use super::arena::{Shape, Values};
+use super::arena::{Known, Shape, Values};
 use super::dyadic::Dyadic;
 use super::num::Num;
 use super::value::{Base, Player, Value};
 use crate::run::{Limit, Run, Stop};
 use num_bigint::{BigInt, Sign};
-use rustc_hash::FxHashMap;
 
 /// Numbers of more bits than this are refused as results of multiplication.
 const MAX_BITS: u64 = 1 << 20;
@@ -148,18 +147,13 @@ impl Values {
                 let base = self.closed(ups, if times.bit(0) { nimber } else { 0 });
                 Value { base, number: Num::ZERO }
             }
-            Shape::Open => self.multiple_of_base(times, game.base, run)?,
+            Shape::Open => self.by_doubling(times, game.base, run)?,
         };
         Ok(self.shifted(base, number))
     }
 
-    /// By doubling.
-    fn multiple_of_base(
-        &mut self,
-        times: &BigInt,
-        base: Base,
-        run: &Run<'_>,
-    ) -> Result<Value, Stop> {
+    /// The multiple of a base.
+    fn by_doubling(&mut self, times: &BigInt, base: Base, run: &Run<'_>) -> Result<Value, Stop> {
         let base = if times.sign() == Sign::Minus { self.negative_base(base) } else { base };
         let once = Value { base, number: Num::ZERO };
         let mut sum = Value::ZERO;
@@ -186,7 +180,7 @@ impl Values {
         }
         let left = self.options(one, Player::Left);
         let right = self.options(one, Player::Right);
-        let mut known = FxHashMap::default();
+        let mut known = Known::default();
         self.ordinal(one, (&left, &right), other, &mut known, run)
     }
 
@@ -195,7 +189,7 @@ impl Values {
         one: Value,
         ends: (&[Value], &[Value]),
         other: Value,
-        known: &mut FxHashMap<Value, Value>,
+        known: &mut Known,
         run: &Run<'_>,
     ) -> Result<Value, Stop> {
         if other == Value::ZERO {
@@ -238,13 +232,13 @@ impl Values {
 
     /// The day on which the game is born: the height of its canonical form.
     pub fn birthday(&mut self, game: Value, run: &Run<'_>) -> Result<BigInt, Stop> {
-        self.birthday_known(game, &mut FxHashMap::default(), run)
+        self.birthday_known(game, &mut Known::default(), run)
     }
 
     fn birthday_known(
         &mut self,
         game: Value,
-        known: &mut FxHashMap<Value, BigInt>,
+        known: &mut Known<BigInt>,
         run: &Run<'_>,
     ) -> Result<BigInt, Stop> {
         if let Some((number, ups, nimber)) = self.as_number_up_star(game) {

@@ -1,13 +1,10 @@
 //! Cooling, heating, overheating, Norton products, incentives.
 
-use super::arena::Values;
+use super::arena::{Known, Values};
 use super::dyadic::Dyadic;
 use super::num::Num;
 use super::value::{Player, Value};
 use crate::run::{Run, Stop};
-use rustc_hash::FxHashMap;
-
-type Known = FxHashMap<Value, Value>;
 
 impl Values {
     /// The game cooled by a temperature t ≥ 0: each move costs t, and a game cooler than t is
