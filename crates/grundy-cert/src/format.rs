@@ -2,6 +2,10 @@
 //!
 //! Unknown fields, missing fields, fields given twice, unknown kinds are all refused on reading.
 
+mod numbers;
+
+pub use numbers::Numbers;
+
 use serde::{Deserialize, Serialize};
 
 /// What the field `format` of every certificate says.
@@ -546,10 +550,10 @@ pub struct Weights {
     /// them. Not written if they are those of all positions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beside: Option<Beside>,
-    /// Weights of a smaller size than this are classes of their own.
-    pub width: u64,
-    /// The others of one sign count modulo this.
-    pub period: u64,
+    /// For each scale: numbers of a smaller size than this are classes of their own.
+    pub width: Numbers<u64>,
+    /// For each scale: the others of one sign count modulo this.
+    pub period: Numbers<u64>,
     /// For each generator of the monoid, the products of the elements 0, 1, 2, … with it.
     pub action: Vec<Vec<u32>>,
     /// If elements and weights of heaps repeat for ever: the preperiod and the period. They are
@@ -558,10 +562,10 @@ pub struct Weights {
     pub heaps: Option<PretendingPeriod>,
     /// The elements of heaps 0, 1, 2, …
     pub values: Vec<u32>,
-    /// Their weights.
-    pub weights: Vec<i64>,
+    /// Their weights, a number for each scale.
+    pub weights: Vec<Numbers<i64>>,
     /// For each element the normal weights with which it is a P-position, in increasing order.
-    pub p_weights: Vec<Vec<i64>>,
+    pub p_weights: Vec<Vec<Numbers<i64>>>,
     /// What tells the multiples of a heap apart.
     pub apart: WeightsApart,
 }

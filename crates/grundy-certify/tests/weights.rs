@@ -11,6 +11,13 @@ fn weights_are_certified() {
     certified([("0.606", 13), ("0.124", 61)]);
 }
 
+/// On two scales.
+#[test]
+#[ignore = "half a minute; ./test --full runs it"]
+fn weights_on_two_scales_are_certified() {
+    certified([("0.064", 25)]);
+}
+
 #[test]
 fn small_claims_with_weights_are_certified() {
     certified([("0.354", 5), ("0.774", 12), ("0.775", 12), ("0.375", 22), ("0.334", 19)]);

@@ -110,11 +110,16 @@ fn z_function<T: PartialEq>(word: &[T]) -> Vec<usize> {
 
 /// The least common multiple of two periods.
 pub(crate) fn lcm(a: u64, b: u64) -> u64 {
+    a / gcd(a, b) * b
+}
+
+/// The greatest common divisor; that with 0 is the other number.
+pub(crate) fn gcd(a: u64, b: u64) -> u64 {
     let (mut gcd, mut rest) = (a, b);
     while rest != 0 {
         (gcd, rest) = (rest, gcd % rest);
     }
-    a / gcd * b
+    gcd
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What tells the multiples of a heap apart: as many heaps that weigh as much with the other sign.
 
 use super::called::Called;
+use super::weight::Weight;
 use crate::format::{Weights, WeightsApart};
 use crate::monoid::Monoid;
 use crate::refusal::{Checked, Meter, defect, need};
@@ -31,10 +32,10 @@ pub(super) fn check(
     meter: &mut Meter,
 ) -> Checked<()> {
     let WeightsApart { sum, heap, times, against, against_times } = &claim.apart;
-    let (mut x, mut weight) = (0, 0);
-    let mut add = |x: u32, heap: u64, count: u64| -> Checked<(u32, i64)> {
+    let (mut x, mut weight) = (0, Weight::ZERO);
+    let mut add = |x: u32, heap: u64, count: u64| -> Checked<(u32, Weight)> {
         let place = heap as usize;
-        let (Some(&value), Some(&one)) = (claim.values.get(place), claim.weights.get(place)) else {
+        let (Some(&value), Some(one)) = (claim.values.get(place), claim.weights.get(place)) else {
             return defect();
         };
         meter.work(count)?;
@@ -43,7 +44,7 @@ pub(super) fn check(
             product = monoid.times(product, value)?;
         }
         // Both are small by step 2.
-        Ok((product, count as i64 * one))
+        Ok((product, Weight::new(one).times(count as i64)))
     };
     for &[heap, count] in sum {
         let (product, all) = add(x, heap, count)?;
@@ -54,25 +55,28 @@ pub(super) fn check(
     for (same, count, heap) in [(g == x, times, heap), (h == x, against_times, against)] {
         need(same, 7, || format!("the element of `sum` is another one with {count} heaps {heap}"))?;
     }
-    need(by != 0, 7, || format!("heap {heap} has no weight"))?;
-    need(by + back == 0, 7, || {
+    need(by != Weight::ZERO, 7, || format!("heap {heap} has no weight"))?;
+    need(called.scales.balance(weight, by, back), 7, || {
         format!("{times} heaps {heap} and {against_times} heaps {against} do not balance")
     })?;
     differs(called, x, weight, by, meter)
 }
 
-/// Step 8: the outcome changes with each number of changes of the weight. Beyond the width on the
-/// side to which the weight changes, the classes repeat after a period.
-fn differs(called: &Called, x: u32, weight: i64, by: i64, meter: &mut Meter) -> Checked<()> {
+/// Step 8: the outcome changes with each number of changes of the weight. Where on all scales on
+/// which it changes it is far off on that side, the classes repeat.
+fn differs(called: &Called, x: u32, weight: Weight, by: Weight, meter: &mut Meter) -> Checked<()> {
+    let scales = &called.scales;
     let outcome = called.is_p(x, weight);
     let (mut later, mut beyond) = (weight, 0);
-    while beyond < called.scale.period {
+    while beyond < scales.round() {
         meter.work(1)?;
+        // Below 2²³ each, so that more of them than a check could take would not overflow.
         later += by;
         need(called.is_p(x, later) != outcome, 8, || {
-            format!("a change of the weight from {weight} to {later} makes no difference")
+            let (from, to) = (scales.name(weight), scales.name(later));
+            format!("a change of the weight from {from} to {to} makes no difference")
         })?;
-        beyond += usize::from(later * by.signum() >= called.scale.width as i64);
+        beyond += u64::from(scales.is_far(later, by));
     }
     Ok(())
 }

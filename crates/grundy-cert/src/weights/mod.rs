@@ -11,9 +11,11 @@ mod called;
 mod heaps;
 mod reach;
 mod scale;
+mod scales;
 mod single;
 mod sums;
 mod table;
+mod weight;
 
 use crate::format::{Beside, PretendingPeriod, Weights};
 use crate::layers;
@@ -22,14 +24,15 @@ use crate::range::Range;
 use crate::refusal::{Checked, Meter, need};
 use crate::rules::Game;
 use called::Called;
-use heaps::{Heap, MOST, heaps};
+use heaps::{Heap, MOST, heaps, is_small, reach};
 use reach::{Moves, only, reached};
-use scale::Scale;
+use scales::Scales;
 use single::Single;
+use weight::Weight;
 
 /// See the docs, claim `weights`.
 pub(crate) fn check(game: &Game, claim: &Weights, meter: &mut Meter) -> Checked<String> {
-    let order = shape(claim)?;
+    let (order, scales) = shape(claim)?;
     apart::shape(claim)?;
     let ground = match &claim.beside {
         Some(beside) => {
@@ -37,8 +40,7 @@ pub(crate) fn check(game: &Game, claim: &Weights, meter: &mut Meter) -> Checked<
         }
         None => None,
     };
-    let scale = Scale { width: claim.width as usize, period: claim.period as usize };
-    let called = Called::new(claim, scale, meter)?;
+    let called = Called::new(claim, scales, meter)?;
     let range = Range::new(game, claim.heaps, claim.values.len())?;
     let monoid = Monoid::new(order, &claim.action, meter)?;
     let heaps = heaps(game, claim, &range, &monoid, meter)?;
@@ -54,27 +56,26 @@ pub(crate) fn check(game: &Game, claim: &Weights, meter: &mut Meter) -> Checked<
     outcomes(&called, &monoid, &heaps, beside.as_ref(), meter)?;
     apart::check(claim, &called, &monoid, meter)?;
     range.is_least(9, |place| Some((claim.values.get(place)?, claim.weights.get(place)?)))?;
-    Ok(statement(game, claim, &scale))
+    Ok(statement(game, claim, &called.scales))
 }
 
 /// Step 2: the numbers fit together.
-fn shape(claim: &Weights) -> Checked<usize> {
+fn shape(claim: &Weights) -> Checked<(usize, Scales)> {
     let order = claim.p_weights.len();
     maps(order, &claim.action)?;
     need(below(order, &claim.values), 2, || "the value of a heap is not an element".to_owned())?;
     layers::fit_values(claim.heap, claim.beside.as_ref(), claim.heaps, &claim.values)?;
-    let given = claim.values.len();
-    need(claim.weights.len() == given && claim.weights.first() == Some(&0), 2, || {
+    let scales = Scales::of(claim)?;
+    need(claim.weights.iter().all(|weight| weight.0.len() == scales.count()), 2, || {
+        "the weight of a heap is not one number for each scale".to_owned()
+    })?;
+    let mut weights = claim.weights.iter().map(Weight::new);
+    let nothing = weights.clone().next() == Some(Weight::ZERO);
+    need(claim.weights.len() == claim.values.len() && nothing, 2, || {
         "there is not one weight for each heap, 0 for heap 0".to_owned()
     })?;
-    need(claim.weights.iter().all(|weight| weight.unsigned_abs() <= MOST), 2, || {
-        format!("a weight is above {MOST} in size")
-    })?;
-    let fits = |number: u64| (1..=1 << 10).contains(&number);
-    need(fits(claim.width) && fits(claim.period), 2, || {
-        "the width or the period is zero or above 1024".to_owned()
-    })?;
-    Ok(order)
+    need(weights.all(is_small), 2, || format!("a weight is above {MOST} in size"))?;
+    Ok((order, scales))
 }
 
 /// Steps 5 and 6: the claimed outcomes are right. `beside` holds the elements with which a move
@@ -86,13 +87,12 @@ fn outcomes(
     beside: Option<&Set>,
     meter: &mut Meter,
 ) -> Checked<()> {
-    let reach = heaps.iter().map(Heap::reach).max().unwrap_or_default();
-    let (fine, order) = (called.scale.fine(reach as usize), called.order());
+    let (fine, order) = (called.scales.fine(&reach(heaps))?, called.order());
     let moves = Moves::new(&fine, heaps, meter)?;
     let reached = reached(monoid, order, &fine, heaps, &moves, meter)?;
     let single = Single::new(monoid, called, &fine, (&reached, beside), heaps, meter)?;
     let kinds = single.kinds(heaps, meter)?;
-    let empty = (single.lost(None, meter)?, only(0, &fine)?);
+    let empty = (single.lost(None, meter)?, only(Weight::ZERO, &fine)?);
     // Without anything beside it, the sum without heaps has no moves.
     need(beside.is_none() || disjoint(empty.0.row(0)?, &empty.1), 6, || {
         "the sum without heaps: called N, no move to P".to_owned()
@@ -100,7 +100,7 @@ fn outcomes(
     sums::every_n_to_p(monoid, order, &kinds, empty, &moves, meter)
 }
 
-fn statement(game: &Game, claim: &Weights, scale: &Scale) -> String {
+fn statement(game: &Game, claim: &Weights, scales: &Scales) -> String {
     let times = claim.apart.times;
     let (double, triple) = (2 * times, 3 * times);
     let infinite = format!(
@@ -109,7 +109,7 @@ fn statement(game: &Game, claim: &Weights, scale: &Scale) -> String {
         game.up_to(claim.heap),
         game.copies(claim.apart.heap)
     );
-    let (order, classes) = (claim.p_weights.len(), scale.classes());
+    let (order, classes) = (claim.p_weights.len(), scales.classes());
     let weights = format!("a monoid of order {order} and {classes} classes of weights");
     if let Some(Beside { layers, .. }) = &claim.beside {
         let fixed = layers::fixed(game, claim.heap, layers);

@@ -1,11 +1,12 @@
-//! Classes of weights: those near zero are known exactly, the others modulo a period.
+//! Classes of the numbers on one scale: those near zero are known exactly, the others modulo a
+//! period.
 
 use crate::band::fold;
 
-/// How weights fall into classes. Each class has a number, in the order of the normal weights.
+/// How numbers fall into classes. Each class has a number, in the order of the normal numbers.
 #[derive(Clone, Copy)]
 pub(super) struct Scale {
-    /// Weights of a smaller size are classes of their own.
+    /// Numbers of a smaller size are classes of their own.
     pub(super) width: usize,
     /// The others of one sign count modulo this.
     pub(super) period: usize,
@@ -26,33 +27,44 @@ impl Scale {
         2 * (self.width + self.period) - 1
     }
 
-    /// The weight of the class that is nearest to zero.
-    pub(super) fn normal(&self, weight: i64) -> i64 {
-        weight.signum() * fold(weight.unsigned_abs() as usize, self.width, self.period) as i64
+    /// The number of the class that is nearest to zero.
+    pub(super) fn normal(&self, number: i64) -> i64 {
+        number.signum() * fold(number.unsigned_abs() as usize, self.width, self.period) as i64
     }
 
-    pub(super) fn class(&self, weight: i64) -> u32 {
-        (self.normal(weight) + self.end()) as u32
+    pub(super) fn class(&self, number: i64) -> u32 {
+        (self.normal(number) + self.end()) as u32
     }
 
-    /// The normal weights, in the order of their classes.
-    pub(super) fn weights(&self) -> impl Iterator<Item = i64> + use<> {
-        -self.end()..=self.end()
+    /// The normal number of a class.
+    pub(super) fn number(&self, class: u32) -> i64 {
+        i64::from(class) - self.end()
     }
 
-    /// For each class those in which A + `by` is for some weight A of it.
+    /// Whether the number has the sign of another, and is at least the width in size.
+    pub(super) fn is_far(&self, number: i64, like: i64) -> bool {
+        number * like.signum() >= self.width as i64
+    }
+
+    /// Whether two changes cancel, or the number is far off, and both leave it in its class and
+    /// take it no nearer.
+    pub(super) fn balance(&self, number: i64, one: i64, two: i64) -> bool {
+        let stays = |by: i64| by % self.period as i64 == 0 && by * number.signum() >= 0;
+        one + two == 0 || self.is_far(number, number) && stays(one) && stays(two)
+    }
+
+    /// For each class those in which A + `by` is for some number A of it.
     pub(super) fn moved(&self, by: i64) -> Vec<Vec<u32>> {
-        self.weights().map(|weight| self.moved_class(weight, by)).collect()
+        (-self.end()..=self.end()).map(|normal| self.moved_class(normal, by)).collect()
     }
 
     fn moved_class(&self, normal: i64, by: i64) -> Vec<u32> {
-        let width = self.width as i64;
         let mut classes = vec![self.class(normal + by)];
-        // The weights of a class that go on for ever are in one class again from the width on.
-        let (sign, mut weight) = (normal.signum(), normal);
-        while normal * sign >= width && (weight + by) * sign < width {
-            weight += sign * self.period as i64;
-            classes.push(self.class(weight + by));
+        // The numbers of a class that go on for ever are in one class again from the width on.
+        let mut number = normal;
+        while self.is_far(normal, normal) && !self.is_far(number + by, normal) {
+            number += normal.signum() * self.period as i64;
+            classes.push(self.class(number + by));
         }
         classes
     }
@@ -86,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn normal_weights_are_the_nearest_to_zero() {
+    fn normal_numbers_are_the_nearest_to_zero() {
         for (width, period) in SCALES {
             let scale = Scale { width, period };
             let mut nearest: BTreeMap<u32, i64> = BTreeMap::new();
@@ -96,7 +108,7 @@ mod tests {
             }
             assert_eq!(
                 nearest.values().copied().collect::<Vec<_>>(),
-                scale.weights().collect::<Vec<_>>()
+                (0..scale.classes() as u32).map(|class| scale.number(class)).collect::<Vec<_>>()
             );
             for a in -60..=60 {
                 assert_eq!(scale.normal(a), nearest[&scale.class(a)]);

@@ -2,14 +2,15 @@
 
 use super::called::Called;
 use super::heaps::Heap;
-use super::scale::Scale;
+use super::scales::Scales;
 use super::table::Table;
+use super::weight::Weight;
 use crate::monoid::{Monoid, Set, contains, disjoint};
 use crate::refusal::{Checked, Meter, defect, need};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a heap looks like in a sum: its element, its weight, and D.
-pub(super) type Kind = (u32, i64, Table);
+pub(super) type Kind = (u32, Weight, Table);
 
 /// What is the same for all heaps.
 pub(super) struct Single<'a> {
@@ -19,23 +20,23 @@ pub(super) struct Single<'a> {
     /// The elements with which a move beside the position wins, if there is something beside it.
     beside: Option<&'a Set>,
     /// For each change of weight the classes that are called P after it.
-    after: BTreeMap<i64, Table>,
+    after: BTreeMap<Weight, Table>,
 }
 
 impl<'a> Single<'a> {
     pub(super) fn new(
         monoid: &'a Monoid,
         called: &Called,
-        fine: &Scale,
+        fine: &Scales,
         (reached, beside): (&'a Table, Option<&'a Set>),
         heaps: &[Heap],
         meter: &mut Meter,
     ) -> Checked<Self> {
-        let mut changes = BTreeSet::from([0]);
+        let mut changes = BTreeSet::from([Weight::ZERO]);
         for heap in heaps {
             let own = heap.weight;
             changes.insert(own);
-            changes.extend(heap.options.iter().flat_map(|(_, by)| [*by, own + by]));
+            changes.extend(heap.options.iter().flat_map(|(_, by)| [*by, own + *by]));
         }
         let mut after = BTreeMap::new();
         for by in changes {
@@ -44,7 +45,7 @@ impl<'a> Single<'a> {
         Ok(Self { monoid, classes: fine.classes(), reached, beside, after })
     }
 
-    fn after(&self, by: i64) -> Checked<&Table> {
+    fn after(&self, by: Weight) -> Checked<&Table> {
         self.after.get(&by).map_or_else(defect, Ok)
     }
 
@@ -55,7 +56,7 @@ impl<'a> Single<'a> {
 
     /// Step 5: condition (a) for moves beside the position.
     fn no_p_won_beside(&self, meter: &mut Meter) -> Checked<()> {
-        let called = self.after(0)?;
+        let called = self.after(Weight::ZERO)?;
         meter.work(self.beside.map_or(0, |_| self.reached.size()))?;
         // All elements: the products with the identity.
         for &x in self.monoid.row(0)?.iter().filter(|&&x| self.is_won_beside(x)) {
@@ -72,7 +73,7 @@ impl<'a> Single<'a> {
         let with_heap = self.after(heap.weight)?;
         for (value, by) in &heap.options {
             meter.work(self.reached.size())?;
-            let with_option = self.after(heap.weight + by)?;
+            let with_option = self.after(heap.weight + *by)?;
             for ((z, &x), &y) in (0..).zip(by_heap).zip(self.monoid.row(*value)?) {
                 let (called, won) = (with_heap.row(x)?, with_option.row(y)?);
                 let both = called.iter().zip(won).map(|(called, won)| called & won);
@@ -91,7 +92,7 @@ impl<'a> Single<'a> {
         let (value, options) = heap.map_or((0, &none), |heap| (heap.value, &heap.options));
         meter.work((1 + options.len() as u64) * self.reached.size())?;
         let by_heap = self.monoid.row(value)?;
-        let called = self.after(0)?;
+        let called = self.after(Weight::ZERO)?;
         let mut lost = Table::new(by_heap.len(), self.classes, meter)?;
         for &x in by_heap {
             let open = self.reached.row(x)?.iter().zip(called.row(x)?);

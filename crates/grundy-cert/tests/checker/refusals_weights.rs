@@ -3,9 +3,9 @@
 
 use crate::common;
 use crate::common::census::{Census, code, refused};
-use crate::common::{Misere, weighed_p};
+use crate::common::{Misere, one_scale, weighed_p};
 use grundy_cert::format::{
-    Certificate, Claim, Listed, PretendingPeriod, Rules, Weights, WeightsApart,
+    Certificate, Claim, Listed, Numbers, PretendingPeriod, Rules, Weights, WeightsApart,
 };
 use grundy_cert::{Accepted, Limits, Refusal, check_certificate};
 
@@ -60,16 +60,16 @@ fn lists_that_do_not_fit() {
         }
         no(name, 2, "one value for each heap", |claim| claim.values[0] = 1);
         no(name, 2, "one weight for each heap", |claim| _ = claim.weights.pop());
-        no(name, 2, "one weight for each heap", |claim| claim.weights.push(0));
-        no(name, 2, "one weight for each heap", |claim| claim.weights[0] = 1);
+        no(name, 2, "one weight for each heap", |claim| claim.weights.push(0.into()));
+        no(name, 2, "one weight for each heap", |claim| claim.weights[0] = 1.into());
         for weight in [65, -65, i64::MIN, i64::MAX] {
-            no(name, 2, "a weight is above 64", |claim| claim.weights[1] = weight);
+            no(name, 2, "a weight is above 64", |claim| claim.weights[1] = weight.into());
         }
         for number in [0, 1025] {
-            no(name, 2, "the width or the period", |claim| claim.width = number);
-            no(name, 2, "the width or the period", |claim| claim.period = number);
+            no(name, 2, "the width or the period", |claim| claim.width = number.into());
+            no(name, 2, "the width or the period", |claim| claim.period = number.into());
         }
-        no(name, 2, "is called P", |claim| claim.p_weights[0] = vec![0]);
+        no(name, 2, "is called P", |claim| claim.p_weights[0] = one_scale([0]));
     }
 }
 
@@ -79,15 +79,15 @@ fn weights_that_are_not_listed_well() {
     let x = claim.p_weights.iter().position(|listed| listed.len() > 1).unwrap();
     no(SMALL, 2, "not in increasing order", |claim| claim.p_weights[x].reverse());
     no(SMALL, 2, "not in increasing order", |claim| {
-        let first = claim.p_weights[x][0];
+        let first = claim.p_weights[x][0].clone();
         claim.p_weights[x].insert(0, first);
     });
     // The width is 2, and so is the period: 3 is normal, and 4 is 2.
     for weight in [4, -4, i64::MIN, i64::MAX] {
-        no(SMALL, 2, "is not normal", |claim| claim.p_weights[5] = vec![weight]);
+        no(SMALL, 2, "is not normal", |claim| claim.p_weights[5] = one_scale([weight]));
     }
     // No sum with this element has an odd weight.
-    yes(SMALL, |claim| claim.p_weights[x] = vec![-3, -2, -1, 0, 1, 2, 3]);
+    yes(SMALL, |claim| claim.p_weights[x] = one_scale(-3..=3));
 }
 
 #[test]
@@ -101,32 +101,33 @@ fn a_monoid_that_is_none() {
 fn heaps_without_moves() {
     no(SMALL, 4, "heap 1 has no moves", |claim| claim.values[1] = 1);
     for weight in [1, -1, 64, -64] {
-        no(SMALL, 4, "heap 1 has no moves", |claim| claim.weights[1] = weight);
+        no(SMALL, 4, "heap 1 has no moves", |claim| claim.weights[1] = weight.into());
     }
 }
 
 /// The same claim with larger numbers: outcomes depend on the weight divided by the factor.
 fn scaled(claim: &mut Weights, factor: i64) {
-    claim.width *= factor as u64;
-    claim.period *= factor as u64;
+    claim.width.0[0] *= factor as u64;
+    claim.period.0[0] *= factor as u64;
     let all = claim.weights.iter_mut().chain(claim.p_weights.iter_mut().flatten());
-    all.for_each(|weight| *weight *= factor);
+    all.for_each(|weight| weight.0[0] *= factor);
 }
 
 /// The same claim with more classes.
 fn widened(claim: &mut Weights, width: u64) {
-    let Weights { width: old, period, p_weights, .. } = claim;
-    let (last, step) = ((width + *period) as i64 - 1, *period as i64);
+    let Weights { width: Numbers(old), period: Numbers(period), p_weights, .. } = claim;
+    let (last, step) = ((width + period[0]) as i64 - 1, period[0] as i64);
     for listed in p_weights {
         let normal = |mut weight: i64| {
-            while weight.unsigned_abs() >= *old + *period {
+            while weight.unsigned_abs() >= old[0] + period[0] {
                 weight -= weight.signum() * step;
             }
             weight
         };
-        *listed = (-last..=last).filter(|&weight| listed.contains(&normal(weight))).collect();
+        let is_listed = |&weight: &i64| listed.contains(&normal(weight).into());
+        *listed = one_scale((-last..=last).filter(is_listed));
     }
-    *old = width;
+    old[0] = width;
 }
 
 #[test]
@@ -155,9 +156,9 @@ fn one_outcome_of_many_classes_turned_is_refused() {
     for (x, weight) in (1..112).step_by(7).flat_map(|x| (-6..=6).map(move |w| (x, w))) {
         let mut claim = claim.clone();
         let listed = &mut claim.p_weights[x];
-        match listed.binary_search(&weight) {
+        match listed.binary_search(&weight.into()) {
             Ok(at) => _ = listed.remove(at),
-            Err(at) => listed.insert(at, weight),
+            Err(at) => listed.insert(at, weight.into()),
         }
         let certificate = Certificate { claim: Claim::Weights(claim), ..wide.clone() };
         let checked = check_certificate(&certificate, &Limits::default());
@@ -172,7 +173,7 @@ fn one_outcome_of_many_classes_turned_is_refused() {
 fn a_game_without_moves() {
     let (_, mut claim) = golden(SMALL);
     claim.values = vec![0; 13];
-    claim.weights = vec![0; 13];
+    claim.weights = one_scale([0; 13]);
     refused(&code(&[0], &[]), Claim::Weights(claim), 7, "heap 9 has no weight");
 }
 
@@ -180,10 +181,10 @@ fn a_game_without_moves() {
 #[test]
 fn the_other_sign() {
     let said = yes(SMALL, |claim| {
-        claim.weights.iter_mut().for_each(|weight| *weight = -*weight);
+        claim.weights.iter_mut().for_each(|weight| weight.0[0] *= -1);
         for listed in &mut claim.p_weights {
             listed.reverse();
-            listed.iter_mut().for_each(|weight| *weight = -*weight);
+            listed.iter_mut().for_each(|weight| weight.0[0] *= -1);
         }
     });
     assert_eq!(said, yes(SMALL, |_| {}));
@@ -199,12 +200,13 @@ fn one_outcome_turned_is_refused() {
         for (at, weight) in listed.iter().enumerate() {
             let checked = checked(SMALL, |claim| _ = claim.p_weights[x].remove(at));
             let step = checked.expect_err("it is wrong").step;
-            assert!(step == 6, "{step}: {x} without {weight}");
+            assert!(step == 6, "{step}: {x} without {weight:?}");
             turned += 1;
         }
-        for weight in (-3..=3).filter(|weight| (x, *weight) != (0, 0) && !listed.contains(weight)) {
+        let new = |weight: &i64| (x, *weight) != (0, 0) && !listed.contains(&(*weight).into());
+        for weight in (-3..=3).filter(new) {
             let checked = checked(SMALL, |claim| {
-                claim.p_weights[x].push(weight);
+                claim.p_weights[x].push(weight.into());
                 claim.p_weights[x].sort_unstable();
             });
             // Many weights are those of no sum with this element.
@@ -277,7 +279,7 @@ fn periods_of_heaps() {
         let given = (preperiod + period) as usize;
         for heap in claim.values.len()..given {
             claim.values.push(claim.values[heap - 2]);
-            claim.weights.push(claim.weights[heap - 2]);
+            claim.weights.push(claim.weights[heap - 2].clone());
         }
         claim.heap = given as u64 - 1;
         claim.heaps = Some(PretendingPeriod { preperiod, period });
@@ -320,9 +322,9 @@ fn of_a_toy_that_is_finite() {
     let mut certificates = Vec::new();
     let sets = |most: i64| {
         let weights: Vec<i64> = (-most..=most).collect();
-        (0..1 << weights.len()).map(move |set: u32| -> Vec<i64> {
+        (0..1 << weights.len()).map(move |set: u32| -> Vec<Numbers<i64>> {
             let places = weights.iter().enumerate();
-            places.filter(|(i, _)| set >> i & 1 == 1).map(|(_, weight)| *weight).collect()
+            places.filter(|(i, _)| set >> i & 1 == 1).map(|(_, weight)| (*weight).into()).collect()
         })
     };
     for (p, one, two) in sets(2).flat_map(|p| {
@@ -339,12 +341,12 @@ fn of_a_toy_that_is_finite() {
                 let claim = Claim::Weights(Weights {
                     heap: 2,
                     beside: None,
-                    width,
-                    period,
+                    width: width.into(),
+                    period: period.into(),
                     action,
                     heaps: None,
                     values: vec![0, swaps & 1, swaps >> 1],
-                    weights: vec![0, one, two],
+                    weights: one_scale([0, one, two]),
                     p_weights,
                     apart,
                 });

@@ -2,9 +2,9 @@
 //! are finite, each with faults that only one check finds; and a golden certificate.
 
 use crate::common::census::code;
-use crate::common::{Misere, golden, read, small_sums, weighed_p, weighed_values};
+use crate::common::{Misere, golden, one_scale, read, small_sums, weighed_p, weighed_values};
 use grundy_cert::format::{
-    Beside, Certificate, Claim, Layer, PretendingPeriod, Rules, Weights, WeightsApart,
+    Beside, Certificate, Claim, Layer, Numbers, PretendingPeriod, Rules, Weights, WeightsApart,
 };
 use grundy_cert::{Accepted, Limits, Refusal, check_certificate};
 
@@ -39,7 +39,9 @@ fn parity() -> Rules {
 }
 
 /// All normal weights, if the width and the period are 1.
-const ALL: [i64; 3] = [-1, 0, 1];
+fn all() -> Vec<Numbers<i64>> {
+    one_scale(-1..=1)
+}
 
 /// Sums of heaps 1 and 2 beside so many tokens in one heap: heap 1 has the weight 1 and heap 2 the
 /// weight −1, though weights do not matter.
@@ -51,17 +53,17 @@ fn one_heap(n: u64) -> Weights {
         p_elements: vec![1],
         base: vec![],
     };
-    let mut p_weights = vec![ALL.to_vec(), vec![]];
+    let mut p_weights = vec![all(), vec![]];
     p_weights.rotate_right(n.is_multiple_of(2).into());
     Weights {
         heap: n,
         beside: Some(Beside { layers: vec![layer], base: vec![0, 1] }),
-        width: 1,
-        period: 1,
+        width: 1.into(),
+        period: 1.into(),
         action: vec![vec![1, 0]],
         heaps: None,
         values: vec![0, 1, 0],
-        weights: vec![0, 1, -1],
+        weights: one_scale([0, 1, -1]),
         p_weights,
         apart: WeightsApart { sum: vec![], heap: 1, times: 2, against: 2, against_times: 2 },
     }
@@ -81,8 +83,7 @@ fn heaps_up_to_some_size() {
     let given = |heaps: usize| {
         move |claim: &mut Weights| {
             claim.values = (0..heaps as u32).map(|heap| heap % 2).collect();
-            claim.weights =
-                (0..heaps as i64).map(|heap| [0, 1, -1, 1, -1][heap as usize]).collect();
+            claim.weights = one_scale([0, 1, -1, 1, -1].into_iter().take(heaps));
         }
     };
     no(&rules, &toy, 8, NO_DIFFERENCE, given(4));
@@ -91,8 +92,8 @@ fn heaps_up_to_some_size() {
     no(&rules, &toy, 2, "one value for each heap", given(0));
     no(&rules, &toy, 2, "one value for each heap", |claim| claim.values[0] = 1);
     no(&rules, &toy, 2, "one weight for each heap", |claim| _ = claim.weights.pop());
-    no(&rules, &toy, 2, "one weight for each heap", |claim| claim.weights.push(1));
-    no(&rules, &toy, 2, "one weight for each heap", |claim| claim.weights[0] = 1);
+    no(&rules, &toy, 2, "one weight for each heap", |claim| claim.weights.push(1.into()));
+    no(&rules, &toy, 2, "one weight for each heap", |claim| claim.weights[0] = 1.into());
     no(&rules, &toy, 2, "the heap is too large", |claim| claim.heap = 1 << 50);
     // Heap 3 lies below heap 4, and has an element there, but it is not given.
     no(&rules, &toy, 2, "a heap of `apart` is not given", |claim| claim.apart.heap = 3);
@@ -131,7 +132,7 @@ fn bases_that_are_no_homomorphism() {
     let (rules, toy) = (parity(), one_heap(5));
     no(&rules, &toy, 9, "the base of the identity is not the identity", |claim| {
         beside(claim).base = vec![1, 0];
-        claim.p_weights = vec![vec![], ALL.to_vec()];
+        claim.p_weights = vec![vec![], all()];
     });
     no(&rules, &toy, 9, "heap 1: the base of the product is wrong", |claim| {
         beside(claim).base = vec![0, 0];
@@ -145,21 +146,21 @@ fn bases_that_are_no_homomorphism() {
 fn a_move_in_a_fixed_heap_from_p_to_p() {
     let words = "in a P-position a move in one of the heaps beside it wins";
     no(&parity(), &one_heap(4), 5, words, |claim| {
-        claim.p_weights = vec![ALL.to_vec(), vec![]];
+        claim.p_weights = vec![all(), vec![]];
     });
     // Nothing is asked of weights that no sum has: sums of heaps 2 have none above 0.
     let mut toy = one_heap(4);
     toy.action = vec![vec![1, 2, 1], vec![2, 1, 2]];
     toy.values = vec![0, 1, 2];
-    toy.weights = vec![0, -1, -1];
+    toy.weights = one_scale([0, -1, -1]);
     beside(&mut toy).base = vec![0, 1, 0];
     toy.apart.sum = vec![[1, 2]];
-    toy.p_weights = vec![vec![], ALL.to_vec(), vec![]];
+    toy.p_weights = vec![vec![], all(), vec![]];
     no(&parity(), &toy, 7, "do not balance", |_| {});
-    no(&parity(), &toy, 7, "do not balance", |claim| claim.p_weights[2] = vec![0, 1]);
-    no(&parity(), &toy, 5, words, |claim| claim.p_weights[2] = vec![-1]);
-    no(&parity(), &toy, 7, "do not balance", |claim| claim.p_weights[0] = vec![-1, 1]);
-    no(&parity(), &toy, 5, words, |claim| claim.p_weights[0] = vec![0]);
+    no(&parity(), &toy, 7, "do not balance", |claim| claim.p_weights[2] = one_scale([0, 1]));
+    no(&parity(), &toy, 5, words, |claim| claim.p_weights[2] = one_scale([-1]));
+    no(&parity(), &toy, 7, "do not balance", |claim| claim.p_weights[0] = one_scale([-1, 1]));
+    no(&parity(), &toy, 5, words, |claim| claim.p_weights[0] = one_scale([0]));
 }
 
 /// Step 6, of the sum without heaps. Beside heap 5 it is P, and so are even numbers of tokens. If
@@ -172,11 +173,13 @@ fn the_sum_without_heaps_called_n() {
     toy.values = vec![0, 1, 2];
     beside(&mut toy).base = vec![0, 1, 0];
     toy.apart.sum = vec![[1, 2]];
-    toy.p_weights = vec![vec![0], vec![], ALL.to_vec()];
+    toy.p_weights = vec![one_scale([0]), vec![], all()];
     no(&parity(), &toy, 8, NO_DIFFERENCE, |_| {});
     no(&parity(), &toy, 6, "the sum without heaps", |claim| claim.p_weights[0].clear());
     // It has no other weight than 0.
-    no(&parity(), &toy, 6, "the sum without heaps", |claim| claim.p_weights[0] = vec![-1, 1]);
+    no(&parity(), &toy, 6, "the sum without heaps", |claim| {
+        claim.p_weights[0] = one_scale([-1, 1])
+    });
 }
 
 /// Sums of at least three heaps 1 have weights of one class of all that are looked at, the lowest.
@@ -186,20 +189,20 @@ fn the_lowest_weights() {
     let mut toy = one_heap(5);
     toy.action = vec![vec![1, 2, 3, 4, 3]];
     toy.values = vec![0, 1];
-    toy.weights = vec![0, -1];
+    toy.weights = one_scale([0, -1]);
     beside(&mut toy).base = vec![0, 1, 0, 1, 0];
-    toy.p_weights = vec![ALL.to_vec(), vec![], ALL.to_vec(), vec![], ALL.to_vec()];
+    toy.p_weights = vec![all(), vec![], all(), vec![], all()];
     toy.apart = WeightsApart { sum: vec![[1, 3]], heap: 1, times: 2, against: 1, against_times: 2 };
     let mut alone = toy.clone();
     (alone.heap, alone.beside) = (1, None);
-    alone.p_weights = vec![vec![], ALL.to_vec(), vec![], ALL.to_vec(), vec![]];
+    alone.p_weights = vec![vec![], all(), vec![], all(), vec![]];
     for (toy, p, n) in [(toy, 4, 3), (alone, 3, 4)] {
         no(&parity(), &toy, 7, "do not balance", |_| {});
         no(&parity(), &toy, 6, "a position of value", |claim| claim.p_weights[p].clear());
-        no(&parity(), &toy, 5, "", |claim| claim.p_weights[n] = vec![-1]);
+        no(&parity(), &toy, 5, "", |claim| claim.p_weights[n] = one_scale([-1]));
         // Weights of no sum with these elements.
         no(&parity(), &toy, 7, "do not balance", |claim| {
-            (claim.p_weights[p], claim.p_weights[n]) = (vec![-1], vec![0, 1]);
+            (claim.p_weights[p], claim.p_weights[n]) = (one_scale([-1]), one_scale([0, 1]));
         });
     }
 }
@@ -245,17 +248,17 @@ fn kayles_beside(fixed: &[u64]) -> Weights {
         base: if j == 0 { vec![] } else { (0..6).collect() },
     };
     let layers = (0..fixed.len()).map(layer).collect();
-    let weights = |x| if is_p(fixed.len(), x) { (-3..=3).collect() } else { vec![] };
+    let weights = |x| if is_p(fixed.len(), x) { one_scale(-3..=3) } else { vec![] };
     Weights {
         heap: fixed[0],
         beside: Some(Beside { layers, base: (0..6).collect() }),
-        width: 2,
-        period: 2,
+        width: 2.into(),
+        period: 2.into(),
         p_weights: (0..6).map(weights).collect(),
         action,
         heaps: None,
         values: vec![0, 1, 2],
-        weights: vec![0, -1, 1],
+        weights: one_scale([0, -1, 1]),
         apart: WeightsApart { sum: vec![[2, 2]], heap: 2, times: 2, against: 1, against_times: 2 },
     }
 }
@@ -284,13 +287,13 @@ fn every_outcome_of_toys_of_kayles() {
         for (x, weight) in (0..6).flat_map(|x| (-3..=3).map(move |weight| (x, weight))) {
             let mut other = toy.clone();
             let listed = &mut other.p_weights[x];
-            let expected = match listed.binary_search(&weight) {
+            let expected = match listed.binary_search(&weight.into()) {
                 Ok(at) => {
                     listed.remove(at);
                     6
                 }
                 Err(at) => {
-                    listed.insert(at, weight);
+                    listed.insert(at, weight.into());
                     5
                 }
             };
@@ -334,11 +337,11 @@ fn layers_below_weights() {
     // The heaps of the sums are smaller than the last of the fixed heaps, not than the first.
     no(&kayles(), &toy, 2, "one value for each heap", |claim| {
         claim.values = VALUES[..4].to_vec();
-        claim.weights.push(0);
+        claim.weights.push(0.into());
     });
     no(&kayles(), &kayles_beside(&[5, 4]), 8, NO_DIFFERENCE, |claim| {
         claim.values = VALUES[..4].to_vec();
-        claim.weights.push(0);
+        claim.weights.push(0.into());
     });
 }
 
@@ -376,7 +379,7 @@ fn one_p_position_forgotten() {
     for (x, listed) in claim.p_weights.iter().enumerate() {
         for (at, weight) in listed.iter().enumerate() {
             let no = refusal(&rules, &claim, |claim| _ = claim.p_weights[x].remove(at));
-            assert_eq!(no.step, 6, "{x} {weight}: {no}");
+            assert_eq!(no.step, 6, "{x} {weight:?}: {no}");
         }
     }
 }
@@ -391,10 +394,10 @@ fn one_p_position_invented() {
         values.into_iter().filter(|(x, weight)| !claim.p_weights[*x].contains(weight))
     {
         let no = refusal(&rules, &claim, |claim| {
-            claim.p_weights[x].push(weight);
+            claim.p_weights[x].push(weight.clone());
             claim.p_weights[x].sort_unstable();
         });
-        assert_eq!(no.step, 5, "{x} {weight}: {no}");
+        assert_eq!(no.step, 5, "{x} {weight:?}: {no}");
         invented += 1;
         by_move += usize::from(no.reason.contains("in one of the heaps beside it wins"));
     }

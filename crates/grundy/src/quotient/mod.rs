@@ -65,5 +65,6 @@ pub use search::growth::Unfinished;
 pub use solver::{Solver, Status};
 pub use weights::proof::{Apart as WeightsApart, ProvedWeights};
 pub use weights::scale::Scale;
+pub use weights::weight::Weight;
 pub use whole::kernel::ProvedNormalPlay;
 pub use whole::period::{ProvedPeriod, Theorem};

@@ -17,7 +17,7 @@ pub(crate) use self::quotient::kayles_to_heap_4;
 pub(crate) use self::{
     changed::Golden,
     search::Misere,
-    weights::{weighed_p, weighed_values},
+    weights::{one_scale, weighed_p, weighed_values},
 };
 use grundy_cert::format::{Certificate, Claim, Genus, Listed, Outcome, Play, Rules, Winner};
 use infinite::{balance_is_true, infinite_is_true};

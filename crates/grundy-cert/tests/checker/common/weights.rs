@@ -3,8 +3,13 @@
 use super::infinite::{fixed, layers_are_true, small_sums};
 use super::quotient::table;
 use super::{Misere, has_period};
-use grundy_cert::format::{PretendingPeriod, Rules, Weights};
+use grundy_cert::format::{Numbers, PretendingPeriod, Rules, Weights};
 use std::collections::BTreeSet;
+
+/// Weights on one scale.
+pub(crate) fn one_scale(weights: impl IntoIterator<Item = i64>) -> Vec<Numbers<i64>> {
+    weights.into_iter().map(Numbers::from).collect()
+}
 
 /// The products of the elements, and what is claimed.
 struct Weighed<'a> {
@@ -14,9 +19,9 @@ struct Weighed<'a> {
 
 impl Weighed<'_> {
     /// The element of so many heaps of each kind, and their normal weight.
-    fn value(&self, heaps: impl IntoIterator<Item = [u64; 2]>) -> (usize, i64) {
+    fn value(&self, heaps: impl IntoIterator<Item = [u64; 2]>) -> (usize, Numbers<i64>) {
         let Weights { values, weights, width, period, .. } = self.claim;
-        let (mut x, mut weight) = (0, 0);
+        let (mut x, mut weight) = (0, vec![0; width.0.len()]);
         for [heap, count] in heaps {
             let place = match self.claim.heaps {
                 Some(PretendingPeriod { preperiod, period }) if heap >= preperiod => {
@@ -26,14 +31,15 @@ impl Weighed<'_> {
             } as usize;
             for _ in 0..count {
                 x = self.table[x as usize][values[place] as usize];
-                weight += weights[place];
+                weight.iter_mut().zip(&weights[place].0).for_each(|(to, number)| *to += number);
             }
         }
-        let (width, period) = (*width as i64, *period as i64);
-        while weight.abs() >= width + period {
-            weight -= weight.signum() * period;
+        for ((number, &width), &period) in weight.iter_mut().zip(&width.0).zip(&period.0) {
+            while number.unsigned_abs() >= width + period {
+                *number -= number.signum() * period as i64;
+            }
         }
-        (x as usize, weight)
+        (x as usize, weight.into())
     }
 
     /// Whether so many heaps of each kind are called P.
@@ -50,7 +56,10 @@ pub(crate) fn weighed_p(claim: &Weights, sum: &[u64]) -> bool {
 }
 
 /// The elements of these sums of heaps, and their normal weights.
-pub(crate) fn weighed_values(claim: &Weights, sums: &[Vec<u64>]) -> BTreeSet<(usize, i64)> {
+pub(crate) fn weighed_values(
+    claim: &Weights,
+    sums: &[Vec<u64>],
+) -> BTreeSet<(usize, Numbers<i64>)> {
     let table = table(claim.p_weights.len(), &claim.action);
     let weighed = Weighed { claim, table };
     sums.iter().map(|sum| weighed.value(sum.iter().map(|&heap| [heap, 1]))).collect()
@@ -75,7 +84,7 @@ pub(super) fn weights_is_true(rules: &Rules, claim: &Weights) -> bool {
     let mut sums = small_sums(claim.values.len() as u64 - 1 + more);
     let heavy: Vec<u64> = (0..)
         .zip(&claim.weights)
-        .filter(|(_, weight)| **weight != 0)
+        .filter(|(_, weight)| weight.0.iter().any(|number| *number != 0))
         .map(|(heap, _)| heap)
         .collect();
     for (&g, &h) in heavy.iter().flat_map(|g| heavy.iter().map(move |h| (g, h))) {
@@ -97,8 +106,8 @@ pub(super) fn weights_is_true(rules: &Rules, claim: &Weights) -> bool {
     let differ = (0..9).all(|j| (0..j).all(|i| beside(i, i) != beside(i, j)));
     let periodic = claim.heaps.is_none_or(|PretendingPeriod { preperiod: r, period: p }| {
         let place = |n: u64| if n < r { n } else { r + (n - r) % p } as usize;
-        let kind = |n: u64| (claim.values[place(n)], claim.weights[place(n)]);
-        let kinds: Vec<(u32, i64)> = (0..r + 3 * p).map(kind).collect();
+        let kind = |n: u64| (claim.values[place(n)], &claim.weights[place(n)]);
+        let kinds: Vec<(u32, &Numbers<i64>)> = (0..r + 3 * p).map(kind).collect();
         has_period(&kinds, r, p, |a, b, _| a == b)
     });
     layers && outcomes && differ && periodic

@@ -2,7 +2,7 @@
 
 use crate::answer::printed;
 use crate::names::{Spelled, called};
-use grundy::quotient::{Beside, ProvedOutcomes, ProvedWeights, Solver, Unfinished};
+use grundy::quotient::{Beside, ProvedOutcomes, ProvedWeights, Solver, Unfinished, Weight};
 use grundy::{Game, Position};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ pub(super) struct Infinite {
     pairs: u64,
     /// The weights of the heaps that have one, where weights are added up.
     #[serde(skip_serializing_if = "Option::is_none")]
-    weights: Option<BTreeMap<u64, i64>>,
+    weights: Option<BTreeMap<u64, Weight>>,
 }
 
 impl Infinite {
@@ -37,7 +37,7 @@ impl Infinite {
 
     fn by_weights(game: &Game, found: &ProvedWeights) -> Self {
         let (proof, apart) = (found.summary(), found.apart());
-        let weights = (0..).zip(found.weights().iter().copied());
+        let weights = (0..).zip(found.weights().iter().cloned());
         Self {
             heap: proof.heap(),
             generator: proof.generator(),
@@ -49,7 +49,7 @@ impl Infinite {
             fixed_sum: Spelled::new(game, &found.fixed_sum()),
             order: proof.order(),
             pairs: proof.pairs(),
-            weights: Some(weights.filter(|&(_, weight)| weight != 0).collect()),
+            weights: Some(weights.filter(|(_, weight)| !weight.is_none()).collect()),
         }
     }
 

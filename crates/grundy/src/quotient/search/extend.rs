@@ -37,7 +37,7 @@ const PATIENCE: usize = 3;
 pub(super) const SMALL: usize = 1 << 8;
 
 /// The same within a layer, where small trials often come to an end sooner than other layers.
-const SMALL_WITHIN: usize = 1 << 10;
+pub(super) const SMALL_WITHIN: usize = 1 << 10;
 
 /// How much larger than the order limit a reduced trial may be.
 const SLACK: usize = 16;

@@ -25,7 +25,7 @@
 //! **Infinite quotients.** If the quotient is infinite, that mostly shows beside one or two heaps n
 //! and sums of much smaller heaps, where a proof is easier to find (`demonstrate.rs`).
 
-use super::extend::{Extension, SMALL, Step, TOO_LARGE};
+use super::extend::{Extension, SMALL, SMALL_WITHIN, Step, TOO_LARGE};
 use super::growth::Unfinished;
 use super::known::again;
 use crate::Rules;
@@ -59,8 +59,8 @@ pub(super) const MOST_LAYERS: usize = 16;
 /// The most layers, which are small, or many of which have the same elements.
 const MOST_ALIKE: usize = 64;
 
-/// The most within a layer, unless they are small or grow evenly: a few of these show whether there
-/// is an end to them.
+/// The most within a layer, unless they are small or grow evenly or slowly: a few of these show
+/// whether there is an end to them.
 const MOST_WITHIN: usize = 6;
 
 impl<R: Rules> Extension<R> {
@@ -172,7 +172,7 @@ impl Layers {
     fn go_on(&self, outermost: bool) -> bool {
         let new = self.of.windows(2).filter(|two| !two[0].is_same_monoid(&two[1])).count();
         let small = self.last().order() <= SMALL;
-        let many = outermost || small || self.grow_evenly();
+        let many = outermost || small || self.grow_evenly() || self.grow_slowly();
         let all = if many { MOST_ALIKE } else { MOST_WITHIN };
         (small || new < MOST_LAYERS) && self.of.len() <= all
     }
@@ -182,6 +182,14 @@ impl Layers {
         let orders: Vec<usize> =
             self.of.iter().rev().step_by(2).take(3).map(Model::order).collect();
         matches!(orders[..], [last, middle, first] if last > middle && last + first == 2 * middle)
+    }
+
+    /// Whether the last layer is not large, and has at most one and a half times the elements of
+    /// the last but two: orders that grow by the square do so sooner or later.
+    fn grow_slowly(&self) -> bool {
+        let mut orders = self.of.iter().rev().step_by(2).map(Model::order);
+        let (Some(last), Some(before)) = (orders.next(), orders.next()) else { return false };
+        last <= SMALL_WITHIN && 2 * last <= 3 * before
     }
 
     /// The cycle of the layers: the first one like the last, and how far they are apart. On a

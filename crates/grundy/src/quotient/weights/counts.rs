@@ -5,7 +5,8 @@
 //! 3·19, the numbers of heaps 13 and 15 count modulo 2 if those of 13 weigh more, and modulo 6 if
 //! those of 15 do.
 
-use super::rates::Rate;
+use super::rates::Weights;
+use super::weight::Weight;
 use crate::cycle::{Cycle, lcm};
 use crate::quotient::infinite::demonstrate::multiples;
 use crate::quotient::model::monoid::Model;
@@ -29,10 +30,10 @@ impl Counts {
     /// All that are tried.
     pub(super) fn all<'a>(
         layers: &'a [Model],
-        rates: &'a [Rate],
+        weights: &'a Weights,
     ) -> impl Iterator<Item = Self> + 'a {
-        let alike = INDICES.map(|indices| Self::alike(layers, rates, indices));
-        let seen = Seen { layers, rates };
+        let alike = INDICES.map(|indices| Self::alike(layers, weights, indices));
+        let seen = Seen { layers, weights };
         let seen = [Some(1), seen.period()].into_iter().flatten().flat_map(move |period| {
             let counts = seen.counts(period);
             RAISED.map(move |by| counts.raised(by))
@@ -41,10 +42,24 @@ impl Counts {
     }
 
     /// Letters of the same index, with their periods in the top layer, and the new atom.
-    pub(crate) fn alike(layers: &[Model], rates: &[Rate], (index, of_new): (u64, u64)) -> Self {
+    pub(crate) fn alike(layers: &[Model], weights: &Weights, (index, of_new): (u64, u64)) -> Self {
         let top = &layers[layers.len() - 1];
-        let letter = |rate: &Rate| cycle(index, multiples(top, rate.letter).period());
-        Self { letters: rates.iter().map(letter).collect(), new: cycle(of_new, 2) }
+        let letter = |(letter, _): &(u32, Weight)| cycle(index, multiples(top, *letter).period());
+        Self { letters: weights.letters.iter().map(letter).collect(), new: cycle(of_new, 2) }
+    }
+
+    /// Counts one more of each letter whose number is folded in a word; false if there is none.
+    pub(super) fn count_more(&mut self, weights: &Weights, new: u32, word: &Word) -> bool {
+        let mut more = false;
+        let letters = weights.letters.iter().map(|(letter, _)| *letter).chain([new]);
+        for (letter, cycle) in letters.zip(self.letters.iter_mut().chain([&mut self.new])) {
+            let number = word.iter().filter(|other| **other == letter).count() as u64;
+            if number >= cycle.index() {
+                *cycle = self::cycle(cycle.index() + 1, cycle.period());
+                more = true;
+            }
+        }
+        more
     }
 
     fn raised(&self, by: u64) -> Self {
@@ -61,7 +76,7 @@ fn cycle(index: u64, period: u64) -> Cycle {
 #[derive(Clone, Copy)]
 struct Seen<'a> {
     layers: &'a [Model],
-    rates: &'a [Rate],
+    weights: &'a Weights,
 }
 
 impl<'a> Seen<'a> {
@@ -91,15 +106,15 @@ impl<'a> Seen<'a> {
     /// more and more of a letter while new atoms weigh more, and with more and more new atoms.
     fn counts(self, period: u64) -> Counts {
         let top = &self.layers[self.last()];
-        let is_heavy = |letter: &u32| self.rates.iter().any(|rate| rate.letter == *letter);
+        let is_heavy = |letter: &u32| self.weights.is_heavy(*letter);
         let light: Vec<&Word> =
             top.words.iter().filter(|word| !word.iter().any(is_heavy)).collect();
-        let letter = |rate: &Rate| {
-            let alone = multiples(top, rate.letter);
+        let letter = |&(letter, _): &(u32, Weight)| {
+            let alone = multiples(top, letter);
             let period = lcm(alone.period(), period);
             let row = |word: &&Word| {
                 let start = top.of_sum(word.iter().copied());
-                let next = |x: &u32| Some(top.times_atom(*x, rate.letter));
+                let next = |x: &u32| Some(top.times_atom(*x, letter));
                 let products = std::iter::successors(Some(start), next);
                 products.map(|x| top.p.contains(x as usize)).take(2 * alone.index() as usize / 3)
             };
@@ -111,7 +126,7 @@ impl<'a> Seen<'a> {
             (0..self.layers.len()).map(move |layer| self.is_p(layer, word))
         };
         Counts {
-            letters: self.rates.iter().map(letter).collect(),
+            letters: self.weights.letters.iter().map(letter).collect(),
             new: cycle(index(light.iter().map(beside), period), period),
         }
     }
@@ -150,16 +165,16 @@ mod tests {
     fn a_period_is_seen_where_new_atoms_weigh_more() {
         let game = "0.334".parse().unwrap();
         let (_, layers) = made(&game, &[19, 19, 19], 15, 24);
-        let rates = rates(&layers, 4).unwrap();
-        let seen = Seen { layers: &layers, rates: &rates };
+        let weights = Weights::of(&rates(&layers, 4).unwrap()).unwrap();
+        let seen = Seen { layers: &layers, weights: &weights };
         assert_eq!(multiples(&layers[24], 13).period(), 2);
         assert_eq!(seen.period(), Some(6));
         // With 24 layers period 6 is the longest that can be seen, with 20 it is not seen yet.
-        assert_eq!(Seen { layers: &layers[..21], rates: &rates }.period(), None);
+        assert_eq!(Seen { layers: &layers[..21], weights: &weights }.period(), None);
         let counts = seen.counts(6);
         assert_eq!(counts, Counts { letters: vec![cycle(0, 6)], new: cycle(8, 6) });
         assert_eq!(counts.raised(2), Counts { letters: vec![cycle(2, 6)], new: cycle(10, 6) });
-        let all: Vec<Counts> = Counts::all(&layers, &rates).collect();
+        let all: Vec<Counts> = Counts::all(&layers, &weights).collect();
         assert_eq!((all.len(), &all[9]), (12, &counts));
     }
 }

@@ -7,11 +7,13 @@
 use super::claim::Claim;
 use super::counts::Counts;
 use super::fill;
-use super::rates::{Rate, SEEN, rates};
-use super::trial::{Heavy, Start};
+use super::forms;
+use super::rates::{SEEN, Weights, rates};
+use super::trial::{Heavy, Start, farthest, period};
 use super::verify::Verdict;
+use super::weight::Weight;
 use crate::Rules;
-use crate::cycle::{Cycle, lcm};
+use crate::cycle::Cycle;
 use crate::quotient::model::ground::Ground;
 use crate::quotient::model::monoid::Model;
 use crate::quotient::model::word::Ranks;
@@ -21,11 +23,14 @@ use std::sync::Arc;
 /// Outcomes are filled in up to so many times the weight of the new atom,
 const REACH: u64 = 24;
 
+/// or this, if there are several scales,
+const REACH_OF_SEVERAL: i64 = 18;
+
 /// and so many times the period, if that is more.
 const PERIODS: u64 = 6;
 
-/// The most that an atom weighs.
-const HEAVIEST: u64 = 6;
+/// On several scales so many claims are tried.
+const MOST_TRIALS: usize = 6;
 
 /// A claim that holds, with the weights that layers on a ground show.
 pub(crate) fn claim<R: Rules>(
@@ -34,12 +39,39 @@ pub(crate) fn claim<R: Rules>(
     layers: &[Model],
     run: &Run<'_>,
 ) -> Result<Option<Claim>, Stop> {
-    for rates in SEEN.iter().filter_map(|&seen| rates(layers, seen)) {
-        for counts in Counts::all(layers, &rates) {
-            if let Some(claim) = trial(rules, place, (layers, &rates), &counts, run)?
+    for weights in SEEN.iter().filter_map(|&seen| Weights::of(&rates(layers, seen)?)) {
+        for counts in Counts::all(layers, &weights) {
+            if let Some(claim) = trial(rules, place, (layers, &weights), &counts, run)?
                 && claim.verify(rules, run)? == Verdict::Right
             {
                 return Ok(Some(claim));
+            }
+        }
+    }
+    match forms::weights(layers) {
+        Some(weights) => on_several_scales(rules, place, (layers, &weights), run),
+        None => Ok(None),
+    }
+}
+
+/// A claim that holds. If one fails, more is counted of what is folded where it fails.
+fn on_several_scales<R: Rules>(
+    rules: &R,
+    place: (&Ranks, &Arc<Ground>),
+    (layers, weights): (&[Model], &Weights),
+    run: &Run<'_>,
+) -> Result<Option<Claim>, Stop> {
+    let mut counts = Counts::alike(layers, weights, (2, 2));
+    for _ in 0..MOST_TRIALS {
+        let Some(claim) = trial(rules, place, (layers, weights), &counts, run)? else { break };
+        let new = claim.weight.len() as u32 - 1;
+        match claim.verify(rules, run)? {
+            Verdict::Right => return Ok(Some(claim)),
+            Verdict::TooLarge => break,
+            Verdict::Wrong(x) => {
+                if !counts.count_more(weights, new, &claim.model.words[x as usize]) {
+                    break;
+                }
             }
         }
     }
@@ -50,7 +82,7 @@ pub(crate) fn claim<R: Rules>(
 pub(crate) fn trial<R: Rules>(
     rules: &R,
     (ranks, ground): (&Ranks, &Arc<Ground>),
-    (layers, rates): (&[Model], &[Rate]),
+    (layers, weights): (&[Model], &Weights),
     counts: &Counts,
     run: &Run<'_>,
 ) -> Result<Option<Claim>, Stop> {
@@ -58,26 +90,31 @@ pub(crate) fn trial<R: Rules>(
     let new = top.value.len() as u32;
     let mut top = top.clone();
     top.value.push(0);
-    let unit = rates.iter().map(|rate| rate.grown).fold(1, lcm);
-    let weight = |rate: &Rate| unit / rate.grown * rate.layers;
-    if unit > HEAVIEST || rates.iter().any(|rate| weight(rate) > HEAVIEST) {
-        return Ok(None);
-    }
-    let heavy = |(rate, &cycle): (&Rate, &Cycle)| {
-        let weight = weight(rate) as i64;
-        Heavy { letter: rate.letter, weight, cycle }
+    let heavy = |((letter, weight), &cycle): (&(u32, Weight), &Cycle)| Heavy {
+        letter: *letter,
+        weight: weight.clone(),
+        cycle,
     };
-    let new = Heavy { letter: new, weight: -(unit as i64), cycle: counts.new };
-    let heavy: Vec<Heavy> = rates.iter().zip(&counts.letters).map(heavy).chain([new]).collect();
-    let period = heavy.iter().map(Heavy::round).fold(1, lcm);
-    let start = Start {
-        rules,
-        ranks,
-        ground,
-        top: &top,
-        heavy,
-        trusted: (unit * (layers.len() as u64 - 1) / 2) as i64,
-        reach: (REACH * unit).max(PERIODS * period) as i64,
-    };
+    let new = Heavy { letter: new, weight: weights.new.clone(), cycle: counts.new };
+    let heavy: Vec<Heavy> =
+        weights.letters.iter().zip(&counts.letters).map(heavy).chain([new]).collect();
+    let units = weights.new.numbers().iter().map(|number| number.unsigned_abs());
+    // On several scales there are many more weights, and mostly outcomes repeat soon.
+    let one = weights.scales() == 1;
+    let reach = units.clone().enumerate().map(|(scale, unit)| {
+        let period = period(&heavy, scale);
+        match one {
+            true => (REACH * unit).max(PERIODS * period) as i64,
+            false => REACH_OF_SEVERAL.max(2 * farthest(&heavy, scale) + 6 * period as i64),
+        }
+    });
+    let reach = reach.collect();
+    // Beside new atoms of no weight on a scale any weight is trusted.
+    let trusted = units.map(|unit| match unit {
+        0 => i64::MAX,
+        _ => (unit * (layers.len() as u64 - 1) / 2) as i64,
+    });
+    let trusted = trusted.collect::<Vec<_>>().into();
+    let start = Start { rules, ranks, ground, top: &top, heavy, trusted, reach };
     start.trial().map_or(Ok(None), |trial| fill::claim(trial, run))
 }

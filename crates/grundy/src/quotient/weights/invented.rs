@@ -3,6 +3,8 @@
 
 use super::claim::Claim;
 use super::scale::Scale;
+use super::scales::Scales;
+use super::weight::Weight;
 use crate::Rules;
 use crate::bits::Bits;
 use crate::dice::Dice;
@@ -99,12 +101,36 @@ pub(super) fn model(heaps: u64, dice: &mut Dice) -> Model {
 
 /// A claim about a model, with these weights and this scale, in which nothing is P.
 pub(super) fn claim(model: Model, weight: Vec<i64>, scale: Scale) -> Claim {
-    let p = vec![Bits::new(scale.classes()); model.order()];
-    Claim { model, weight, scale, p, ground: Arc::new(Ground::none()) }
+    claim_on(model, weight.into_iter().map(Weight::from).collect(), scale.into())
+}
+
+/// The same with weights on several scales.
+pub(super) fn claim_on(model: Model, weight: Vec<Weight>, scales: Scales) -> Claim {
+    let p = vec![Bits::new(scales.classes()); model.order()];
+    Claim { model, weight, scales, p, ground: Arc::new(Ground::none()) }
+}
+
+/// The weights and the scale of a claim, and another weight of each heap on another scale.
+pub(super) fn on_two_scales(claim: Claim, dice: &mut Dice) -> Claim {
+    let second = Scale::new(1 + dice.roll(2) as u32, 1 + dice.roll(2) as u32);
+    let with = |(heap, weight): (usize, &Weight)| {
+        let other = if heap == 0 { 0 } else { dice.both(1) };
+        Weight::from([weight.numbers(), &[other]].concat())
+    };
+    let weight = claim.weight.iter().enumerate().map(with).collect();
+    let scales = Scales::new([claim.scales.each(), &[second]].concat());
+    let mut both = claim_on(claim.model, weight, scales);
+    // As P as before, whatever the second weight.
+    for (row, before) in both.p.iter_mut().zip(&claim.p) {
+        let is_p = |class| before.contains(class / second.classes());
+        *row = Bits::collect(both.scales.classes(), is_p);
+    }
+    both.ground = claim.ground;
+    both
 }
 
 /// Turns the outcome of one class.
 pub(super) fn turn(claim: &mut Claim, x: usize, class: usize) {
     let row = |c: usize| claim.p[x].contains(c) != (c == class);
-    claim.p[x] = Bits::collect(claim.scale.classes(), row);
+    claim.p[x] = Bits::collect(claim.scales.classes(), row);
 }

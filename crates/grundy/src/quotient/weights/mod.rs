@@ -9,6 +9,7 @@ mod apart;
 pub(crate) mod claim;
 pub(crate) mod counts;
 mod fill;
+mod forms;
 pub(crate) mod guess;
 #[cfg(test)]
 mod invented;
@@ -16,5 +17,7 @@ pub(crate) mod proof;
 pub(crate) mod rates;
 mod reach;
 pub(crate) mod scale;
+mod scales;
 mod trial;
 pub(crate) mod verify;
+pub(crate) mod weight;

@@ -8,18 +8,21 @@
 //! 2. A sum of heaps of element x and weight A is a P-position exactly if the normal weight of A is
 //!    listed for x in `p`: `verify.rs` has the finite check and why it suffices.
 //! 3. `apart` has a sum of heaps of element x and weight A and two heaps, g and h. With N heaps g
-//!    more, or M heaps h more, the element is x as before, and N heaps g weigh what M heaps h take
-//!    away. The outcome at (x, A) differs from those at (x, A + lNt(g)), l = 1, 2, 3, …
+//!    more, or M heaps h more, the element is x as before. On each scale either N heaps g weigh
+//!    what M heaps h take away, or A is far from zero there and more of either leave it in its
+//!    class. The outcome at (x, A) differs from those at (x, A + lNt(g)), l = 1, 2, 3, …
 //!
 //! If there is a `beside`, all this is on sums of heaps beside its fixed heaps, a move in which may
 //! win at once: `base` tells where.
 //!
 //! **Theorem.** Then no two of the sums of 0, N, 2N, … heaps g are indistinguishable, so the
 //! quotient is infinite. *Proof.* Let i < j. Beside the fixed heaps, the sum of `apart` and iM
-//! heaps h, iN heaps g make the value (x, A), and jN heaps g the value (x, A + (j − i)Nt(g)). ∎
+//! heaps h, iN heaps g have the outcome of (x, A), and jN heaps g that of (x, A + (j − i)Nt(g)). ∎
 
 use super::claim::Claim;
 use super::scale::Scale;
+use super::scales::Scales;
+use super::weight::Weight;
 use crate::cycle::Cycle;
 use crate::getters::getters;
 use crate::quotient::infinite::beside::{Beside, times_power};
@@ -39,7 +42,8 @@ use crate::{Outcome, Position};
 /// let Status::Infinite(proof) = solver.solve(&Run::unlimited()) else { panic!("not infinite") };
 /// assert_eq!((proof.heap(), proof.by_weights()), (12, true));
 /// let found = solver.proved_weights().unwrap();
-/// assert_eq!((found.weights()[2], found.weights()[9], found.weights()[10]), (1, 2, -1));
+/// let weights = found.weights();
+/// assert!(weights[2] == 1 && weights[9] == 2 && weights[10] == -1);
 /// let position = "2·12 + 2·11 + 1000·10 + 999·2".parse()?;
 /// assert_eq!(found.outcome(&position), Some(Outcome::N));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -60,9 +64,9 @@ pub struct ProvedWeights {
     cycle: Option<Cycle>,
     action: Vec<Vec<u32>>,
     value: Vec<u32>,
-    weight: Vec<i64>,
-    scale: Scale,
-    p: Vec<Vec<i64>>,
+    weight: Vec<Weight>,
+    scales: Vec<Scale>,
+    p: Vec<Vec<Weight>>,
     apart: Apart,
     /// What is known beside fewer heaps, if the claim is on sums beside some fixed ones.
     pub(in crate::quotient) beside: Option<Beside>,
@@ -83,7 +87,7 @@ impl ProvedWeights {
     /// What a claim that was verified says, if it shows that the quotient is infinite.
     pub(crate) fn of(claim: &Claim, cycle: Option<Cycle>) -> Option<Self> {
         let apart = claim.apart()?;
-        let listed = |row: &crate::bits::Bits| row.iter().map(|c| claim.scale.weight(c)).collect();
+        let listed = |row: &crate::bits::Bits| row.iter().map(|c| claim.scales.weight(c)).collect();
         let bases = claim.ground.bases(&claim.model);
         let base = (0..claim.model.order() as u32).map(|x| bases.of(x)).collect();
         let beside = Beside { layers: Vec::new(), base };
@@ -94,7 +98,7 @@ impl ProvedWeights {
             action: claim.model.images(),
             value: claim.model.value.clone(),
             weight: claim.weight.clone(),
-            scale: claim.scale,
+            scales: claim.scales.each().to_vec(),
             p: claim.p.iter().map(listed).collect(),
             apart,
         })
@@ -116,17 +120,17 @@ impl ProvedWeights {
     }
 
     /// The weight of each heap from 0 on.
-    pub fn weights(&self) -> &[i64] {
+    pub fn weights(&self) -> &[Weight] {
         &self.weight
     }
 
-    /// How exactly weights count.
-    pub fn scale(&self) -> Scale {
-        self.scale
+    /// How exactly weights count, on each scale.
+    pub fn scales(&self) -> &[Scale] {
+        &self.scales
     }
 
     /// For each element the normal weights with which it is a P-position, increasing.
-    pub fn p_weights(&self) -> &[Vec<i64>] {
+    pub fn p_weights(&self) -> &[Vec<Weight>] {
         &self.p
     }
 
@@ -150,8 +154,8 @@ impl ProvedWeights {
             against: self.apart.against,
             beside: self.fixed().filter(|&heap| heap == self.heap).count() as u64,
             order: self.p.len() as u64,
-            weighed: self.weight.iter().filter(|&&weight| weight != 0).count() as u64,
-            pairs: self.scale.classes() as u64,
+            weighed: self.weight.iter().filter(|weight| !weight.is_none()).count() as u64,
+            pairs: self.scales.iter().map(|scale| scale.classes() as u64).product(),
             by_weights: true,
         }
     }
@@ -179,16 +183,19 @@ impl ProvedWeights {
     }
 
     /// The same for the heaps that the claim is on, without those beside.
-    fn outcome_in_claim(&self, position: &Position) -> Option<Outcome> {
-        let (mut x, mut weight) = (0, 0i64);
+    pub(in crate::quotient) fn outcome_in_claim(&self, position: &Position) -> Option<Outcome> {
+        let (mut x, mut weight) = (0, vec![0i64; self.scales.len()]);
         for (heap, count) in position.sizes() {
             let heap = self.cycle.map_or(heap, |cycle| cycle.fold(heap));
             let heap = usize::try_from(heap).ok()?;
             let number = i64::from(u32::try_from(count).ok()?);
-            weight = weight.checked_add(self.weight.get(heap)?.checked_mul(number)?)?;
+            for (weight, one) in weight.iter_mut().zip(self.weight.get(heap)?.numbers()) {
+                *weight = weight.checked_add(one.checked_mul(number)?)?;
+            }
             x = times_power(&self.action, x, *self.value.get(heap)?, count);
         }
-        let is_p = self.p[x as usize].binary_search(&self.scale.normal(weight)).is_ok();
+        let normal = Scales::new(self.scales.clone()).normal(&weight.into());
+        let is_p = self.p[x as usize].binary_search(&normal).is_ok();
         Some(Outcome::p_if(is_p))
     }
 }

@@ -1,5 +1,7 @@
-//! How indices grow with the layers: the faster, the less a letter weighs.
+//! What letters weigh on one scale: their indices grow with the layers, the faster the less they
+//! weigh.
 
+use super::weight::Weight;
 use crate::cycle::lcm;
 use crate::quotient::infinite::demonstrate::multiples;
 use crate::quotient::model::monoid::Model;
@@ -8,12 +10,44 @@ use crate::quotient::model::monoid::Model;
 /// many layers: with the first number, weights of 3 beside ones of 4 can be seen.
 pub(super) const SEEN: [usize; 2] = [12, 4];
 
+/// The most that an atom weighs.
+const HEAVIEST: u64 = 6;
+
+/// What letters weigh, and the new atom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Weights {
+    pub(super) letters: Vec<(u32, Weight)>,
+    pub(super) new: Weight,
+}
+
+impl Weights {
+    /// Those by which indices grow so; `None` if some are large.
+    pub(crate) fn of(rates: &[Rate]) -> Option<Self> {
+        let unit = rates.iter().map(|rate| rate.grown).fold(1, lcm);
+        let weight = |rate: &Rate| unit / rate.grown * rate.layers;
+        if unit > HEAVIEST || rates.iter().any(|rate| weight(rate) > HEAVIEST) {
+            return None;
+        }
+        let letter = |rate: &Rate| (rate.letter, (weight(rate) as i64).into());
+        Some(Self { letters: rates.iter().map(letter).collect(), new: (-(unit as i64)).into() })
+    }
+
+    /// How many scales there are.
+    pub(super) fn scales(&self) -> usize {
+        self.new.numbers().len()
+    }
+
+    pub(super) fn is_heavy(&self, letter: u32) -> bool {
+        self.letters.iter().any(|(heavy, _)| *heavy == letter)
+    }
+}
+
 /// By how much the index of a letter grows in so many layers, in lowest terms.
 #[derive(Debug)]
 pub(crate) struct Rate {
-    pub(super) letter: u32,
-    pub(super) grown: u64,
-    pub(super) layers: u64,
+    letter: u32,
+    grown: u64,
+    layers: u64,
 }
 
 /// The letters whose index still grows from layer to layer; `None` if none does, or one does not

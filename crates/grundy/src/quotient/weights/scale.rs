@@ -1,5 +1,6 @@
 //! How exactly a weight counts.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// A weight counts exactly below a width, in size, and from there on modulo a period, with its
@@ -62,6 +63,26 @@ impl Scale {
         Self { width: self.width + by, ..self }
     }
 
+    /// The classes of the weights of a class after a change.
+    pub(super) fn moved(self, class: usize, by: i64) -> Vec<usize> {
+        let (normal, width) = (self.weight(class), i64::from(self.width));
+        if normal.abs() < width {
+            return vec![self.class(normal + by)];
+        }
+        // All weights of the class that come within the width, or to its other side, and one that
+        // stays beyond it.
+        let sign = normal.signum();
+        let period = i64::from(self.period) * sign;
+        let mut classes = BTreeSet::new();
+        let mut after = normal + by;
+        while after * sign < width {
+            classes.insert(self.class(after));
+            after += period;
+        }
+        classes.insert(self.class(after));
+        classes.into_iter().collect()
+    }
+
     fn largest(self) -> i64 {
         i64::from(self.width + self.period) - 1
     }
@@ -112,6 +133,23 @@ mod tests {
                             assert_eq!(scale.class(a + e), scale.class(b + e), "{a} {b} {e}");
                         }
                     }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_moved_class_has_all_its_weights() {
+        for (width, period) in [(1, 1), (2, 3), (4, 2)] {
+            let scale = Scale::new(width, period);
+            for by in -7..=7 {
+                for class in 0..scale.classes() {
+                    let weights = (-60..60i64).filter(|&weight| scale.class(weight) == class);
+                    let mut wanted: Vec<usize> =
+                        weights.map(|weight| scale.class(weight + by)).collect();
+                    wanted.sort_unstable();
+                    wanted.dedup();
+                    assert_eq!(scale.moved(class, by), wanted, "{width} {period} {by} {class}");
                 }
             }
         }

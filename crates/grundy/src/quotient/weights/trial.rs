@@ -1,5 +1,6 @@
 //! Monoids to try: letters that have weights are counted, the others act as in the top layer.
 
+use super::weight::Weight;
 use crate::Rules;
 use crate::cycle::{Cycle, lcm};
 use crate::quotient::model::ground::{Ground, OverGround};
@@ -13,18 +14,41 @@ const MOST_FREE: usize = 1 << 20;
 
 /// A letter that has a weight. H counts it exactly below an index, and from there on modulo a
 /// period.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Heavy {
     pub(super) letter: u32,
-    pub(super) weight: i64,
+    pub(super) weight: Weight,
     pub(super) cycle: Cycle,
 }
 
 impl Heavy {
-    /// What a period of these letters weighs.
-    pub(super) fn round(&self) -> u64 {
-        self.weight.unsigned_abs() * self.cycle.period()
+    /// What a period of these letters weighs on a scale, if they weigh anything there.
+    pub(super) fn round(&self, scale: usize) -> Option<u64> {
+        let number = self.weight.numbers()[scale].unsigned_abs();
+        (number > 0).then_some(number * self.cycle.period())
     }
+}
+
+/// A period of outcomes far from zero on a scale. If it is the only one, whole rounds of each
+/// letter; on several scales there are very many classes, and a round of numbers is tried.
+pub(super) fn period(heavy: &[Heavy], scale: usize) -> u64 {
+    let alone = heavy.iter().all(|heavy| heavy.weight.numbers().len() == 1);
+    let rounds = heavy.iter().filter_map(|heavy| match alone {
+        true => heavy.round(scale),
+        false => Some(heavy.cycle.period()),
+    });
+    rounds.fold(1, lcm)
+}
+
+/// The most that letters weigh on a scale as long as none of their numbers is folded.
+pub(super) fn farthest(heavy: &[Heavy], scale: usize) -> i64 {
+    let all = |sign: i64| -> i64 {
+        let of = |heavy: &Heavy| {
+            (heavy.weight.numbers()[scale] * sign).max(0) * (heavy.cycle.len() as i64 - 1)
+        };
+        heavy.iter().map(of).sum()
+    };
+    all(1).max(all(-1))
 }
 
 /// A monoid to try, in which every atom has a weight.
@@ -34,11 +58,11 @@ pub(super) struct Trial<'a, R> {
     pub(super) ground: &'a Arc<Ground>,
     pub(super) model: Model,
     /// The weight of each atom.
-    pub(super) weight: Vec<i64>,
-    /// Outcomes far from zero have this period.
-    pub(super) period: u32,
-    /// Outcomes are filled in for weights up to this size.
-    pub(super) reach: i64,
+    pub(super) weight: Vec<Weight>,
+    /// Outcomes far from zero have this period, on each scale.
+    pub(super) period: Vec<u32>,
+    /// Outcomes are filled in for weights up to this size, on each scale.
+    pub(super) reach: Vec<i64>,
 }
 
 /// What a trial starts from.
@@ -49,10 +73,10 @@ pub(super) struct Start<'a, R> {
     /// The top layer: how letters without weight act, and how atoms are spelled.
     pub(super) top: &'a Model,
     pub(super) heavy: Vec<Heavy>,
-    /// Relations between words up to this weight are taken from the top layer.
-    pub(super) trusted: i64,
-    /// Outcomes are filled in for weights up to this size.
-    pub(super) reach: i64,
+    /// Relations between words up to this weight, on each scale, are taken from the top layer.
+    pub(super) trusted: Weight,
+    /// Outcomes are filled in for weights up to this size, on each scale.
+    pub(super) reach: Vec<i64>,
 }
 
 impl<'a, R: Rules> Start<'a, R> {
@@ -60,15 +84,16 @@ impl<'a, R: Rules> Start<'a, R> {
     pub(super) fn trial(&self) -> Option<Trial<'a, R>> {
         let model = self.monoid()?;
         let atoms = 0..model.value.len() as u32;
-        let &Self { rules, ranks, ground, reach, .. } = self;
-        let period = self.heavy.iter().map(Heavy::round).fold(1, lcm) as u32;
+        let &Self { rules, ranks, ground, .. } = self;
+        let period = (0..self.reach.len()).map(|scale| period(&self.heavy, scale) as u32).collect();
         let weight = atoms.map(|atom| self.weight(&self.spelled(atom))).collect();
+        let reach = self.reach.clone();
         Some(Trial { rules, ranks, ground, model, weight, period, reach })
     }
 
-    fn weight(&self, word: &[u32]) -> i64 {
-        let weight = |letter: &u32| self.heavy.iter().find(|heavy| heavy.letter == *letter);
-        word.iter().filter_map(weight).map(|heavy| heavy.weight).sum()
+    fn weight(&self, word: &[u32]) -> Weight {
+        let heavy = |letter: &u32| self.heavy.iter().find(|heavy| heavy.letter == *letter);
+        Weight::sum(self.reach.len(), word.iter().filter_map(heavy).map(|heavy| &heavy.weight))
     }
 
     fn is_heavy(&self, letter: u32) -> bool {
@@ -107,7 +132,8 @@ impl<'a, R: Rules> Start<'a, R> {
         for left in self.top.border() {
             let right = &self.top.words[self.top.times_word(0, &left) as usize];
             let weight = self.weight(&left);
-            if weight == self.weight(right) && weight <= self.trusted {
+            let trusted = weight.numbers().iter().zip(self.trusted.numbers()).all(|(a, b)| a <= b);
+            if trusted && weight == self.weight(right) {
                 let of = |word: &[u32]| free.multiples(&steps, free.times_word(0, word));
                 of(&left).into_iter().zip(of(right)).for_each(|(x, y)| classes.join(x, y));
             }

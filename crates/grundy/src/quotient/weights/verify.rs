@@ -27,13 +27,14 @@
 //! deficit are carried on together.
 
 use super::claim::{Change, Claim};
-use super::reach::{moved, reach};
-use super::scale::Scale;
+use super::reach::reach;
+use super::scales::Scales;
+use super::weight::Weight;
 use crate::Rules;
 use crate::bits::Bits;
 use crate::quotient::model::dense::products;
 use crate::run::{Progress, Run, Stop};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// The most blocks of deficits that are carried.
 const MOST_BLOCKS: usize = 1 << 28;
@@ -43,14 +44,14 @@ const MOST_BLOCKS: usize = 1 << 28;
 pub(crate) enum Verdict {
     /// The claim holds for all positions.
     Right,
-    /// It fails.
-    Wrong,
+    /// It fails at a sum of this element.
+    Wrong(u32),
     /// There was more to look at than is done.
     TooLarge,
 }
 
 /// The product of the elements, and for each context the fine classes in which a move wins.
-type Kind = (u32, i64, Vec<Bits>);
+type Kind = (u32, Weight, Vec<Bits>);
 
 /// A sum of atoms worth carrying on.
 struct Carried {
@@ -119,11 +120,12 @@ impl Sums {
 
 struct Check<'a> {
     claim: &'a Claim,
-    fine: Scale,
+    fine: Scales,
     /// For each element the fine classes of its positions.
     reach: Vec<Bits>,
-    /// For each element those in which it is called P.
-    p: Vec<Bits>,
+    /// For each change of the weight, and each element, the fine classes from which it leads to
+    /// what is called P.
+    called: BTreeMap<Weight, Vec<Bits>>,
     product: Vec<u16>,
     /// The elements that are won at once.
     at_once: Bits,
@@ -143,32 +145,53 @@ impl Claim {
         rules: &R,
         run: &Run<'_>,
     ) -> Result<Verdict, Stop> {
-        if self.is_p(0, 0) == self.empty_wins() {
-            return Ok(Verdict::Wrong);
+        if self.is_p(0, &self.no_weight()) == self.empty_wins() {
+            return Ok(Verdict::Wrong(0));
         }
         let loud = self.loud(rules);
         let fine = self.fine(&loud);
         let order = self.model.order();
-        let called =
-            |x: u32| Bits::collect(fine.classes(), |class| self.is_p(x, fine.weight(class)));
-        let p = (0..order as u32).map(called).collect();
+        let called = self.called(&loud, &fine);
         let table = 2 * (order * order) as u64;
         run.untold().check(Progress { memory: table, ..Progress::default() })?;
-        let reach = reach(self, fine);
+        let reach = reach(self, &fine);
         let product = products(&self.model);
         let bases = self.ground.bases(&self.model);
         debug_assert!(bases.are_respected(&self.model), "values lie above those of the ground");
-        let check = Check { claim: self, fine, reach, p, product, at_once: bases.won(), run };
-        if check.at_once.iter().any(|x| check.reach[x].meets(&check.p[x])) {
-            return Ok(Verdict::Wrong);
+        let check = Check { claim: self, fine, reach, called, product, at_once: bases.won(), run };
+        let p = &check.called[&self.no_weight()];
+        if let Some(x) = check.at_once.iter().find(|&x| check.reach[x].meets(&p[x])) {
+            return Ok(Verdict::Wrong(x as u32));
         }
         for (atom, options) in &loud {
             run.untold().check(Progress::default())?;
-            if !check.keeps(*atom, options) {
-                return Ok(Verdict::Wrong);
+            if let Some(beside) = check.fails(*atom, options) {
+                return Ok(Verdict::Wrong(beside));
             }
         }
         check.every_n_to_p(&loud, most)
+    }
+
+    /// For each change of the weight by an atom, a move, or both, and each element, the fine
+    /// classes from which it leads to what is called P.
+    fn called(
+        &self,
+        loud: &[(u32, BTreeSet<Change>)],
+        fine: &Scales,
+    ) -> BTreeMap<Weight, Vec<Bits>> {
+        let mut changes = BTreeSet::from([self.no_weight()]);
+        for (atom, options) in loud {
+            let own = &self.weight[*atom as usize];
+            changes.insert(own.clone());
+            changes.extend(options.iter().flat_map(|(_, by)| [by.clone(), own.plus(by)]));
+        }
+        let called = |by: Weight| {
+            let after = self.scales.after(fine, &by);
+            let row = |p: &Bits| Bits::collect(after.len(), |class| p.contains(after[class]));
+            let rows = self.p.iter().map(row).collect();
+            (by, rows)
+        };
+        changes.into_iter().map(called).collect()
     }
 }
 
@@ -181,19 +204,21 @@ impl Check<'_> {
         self.claim.model.order() as u32
     }
 
-    /// Condition (a) for one atom.
-    fn keeps(&self, atom: u32, options: &BTreeSet<Change>) -> bool {
-        let (value, weight) =
-            (self.claim.model.value[atom as usize], self.claim.weight[atom as usize]);
-        (0..self.order()).all(|z| {
-            let x = self.times(z, value);
-            self.reach[z as usize].iter().all(|class| {
-                let whole = self.fine.weight(class) + weight;
-                let after =
-                    |&(to, change): &Change| self.claim.is_p(self.times(z, to), whole + change);
-                !self.claim.is_p(x, whole) || !options.iter().any(after)
+    /// The element beside which condition (a) fails for one atom, if there is one.
+    fn fails(&self, atom: u32, options: &BTreeSet<Change>) -> Option<u32> {
+        let (value, own) =
+            (self.claim.model.value[atom as usize], &self.claim.weight[atom as usize]);
+        let before = &self.called[own];
+        let fails = |(to, change): &Change| {
+            let after = &self.called[&own.plus(change)];
+            (0..self.order()).find(|&z| {
+                let (x, y) = (self.times(z, value) as usize, self.times(z, *to) as usize);
+                let there = self.reach[z as usize].blocks();
+                let both = before[x].blocks().iter().zip(after[y].blocks());
+                both.zip(there).any(|((before, after), there)| before & after & there != 0)
             })
-        })
+        };
+        options.iter().filter_map(fails).min()
     }
 
     /// Condition (b).
@@ -205,19 +230,18 @@ impl Check<'_> {
         let mut kinds: BTreeSet<Kind> = BTreeSet::new();
         for (atom, options) in loud {
             let value = self.claim.model.value[*atom as usize];
-            kinds.insert((value, self.claim.weight[*atom as usize], self.won(options)));
+            kinds.insert((value, self.claim.weight[*atom as usize].clone(), self.won(options)));
         }
         let single = |(value, weight, won): &Kind| {
             let lost = |z: u32| self.lost(self.times(z, *value), &won[z as usize]);
             let sum =
                 Carried { element: *value, deficit: (0..self.order()).flat_map(lost).collect() };
-            let classes = 0..self.fine.classes();
-            (sum, classes.map(|class| moved(self.fine, class, *weight)).collect())
+            (sum, self.fine.moved(weight))
         };
         let atoms: Vec<(Carried, Vec<Vec<usize>>)> = kinds.iter().map(single).collect();
         let mut sums = Sums::new(self.order() as usize, words);
         let mut none = Bits::new(self.fine.classes());
-        none.insert(self.fine.class(0));
+        none.insert(self.fine.class(&self.claim.no_weight()));
         sums.note(Carried { element: 0, deficit: whole }, none);
         while let Some(at) = sums.waiting.pop_front() {
             let memory = 8 * (sums.carried.len() * words) as u64;
@@ -230,7 +254,7 @@ impl Check<'_> {
                     moved[class].iter().for_each(|&class| weights.insert(class));
                 }
                 if sum.deficit.iter().zip(weights.blocks()).any(|(lost, there)| lost & there != 0) {
-                    return Ok(Verdict::Wrong);
+                    return Ok(Verdict::Wrong(sum.element));
                 }
                 sums.note(sum, weights);
                 if sums.carried.len() * words > most {
@@ -245,10 +269,8 @@ impl Check<'_> {
     fn won(&self, options: &BTreeSet<Change>) -> Vec<Bits> {
         let row = |z: u32| {
             let mut row = Bits::new(self.fine.classes());
-            for &(to, change) in options {
-                let x = self.times(z, to);
-                let wins = |class| self.claim.is_p(x, self.fine.weight(class) + change);
-                row.unite(&Bits::collect(self.fine.classes(), wins));
+            for (to, change) in options {
+                row.unite(&self.called[change][self.times(z, *to) as usize]);
             }
             row
         };
@@ -260,7 +282,8 @@ impl Check<'_> {
         if self.at_once.contains(x as usize) {
             return vec![0; won.blocks().len()];
         }
-        let (reach, p) = (&self.reach[x as usize], &self.p[x as usize]);
+        let p = &self.called[&self.claim.no_weight()][x as usize];
+        let reach = &self.reach[x as usize];
         let rows = reach.blocks().iter().zip(p.blocks()).zip(won.blocks());
         rows.map(|((reach, p), won)| reach & !p & !won).collect()
     }
