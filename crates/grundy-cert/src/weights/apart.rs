@@ -80,3 +80,71 @@ fn differs(called: &Called, x: u32, weight: Weight, by: Weight, meter: &mut Mete
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+    use crate::weights::scales::Scales;
+
+    /// All weights whose numbers are of a size up to this, on so many scales.
+    fn weights(scales: usize, most: i64) -> Vec<Weight> {
+        let on = |scale: usize| if scale < scales { -most..=most } else { 0..=0 };
+        let two = on(0).flat_map(|a| on(1).map(move |b| [a, b]));
+        two.flat_map(|[a, b]| on(2).map(move |c| Weight([a, b, c]))).collect()
+    }
+
+    /// Step 8 by its definition, with one class that is called P, and how many steps it takes.
+    #[test]
+    fn changes_that_make_a_difference() {
+        let mut accepted = 0;
+        for list in [
+            &[(1, 1)][..],
+            &[(3, 4)],
+            &[(1, 1), (2, 3)],
+            &[(4, 2), (1, 3)],
+            &[(1, 4), (2, 2)],
+            &[(1, 1), (2, 1), (1, 2)],
+        ] {
+            let scales = Scales::from(list);
+            let all = scales
+                .weights()
+                .flat_map(|from| weights(list.len(), 2).into_iter().map(move |by| (from, by)));
+            for (from, by) in all.filter(|(_, by)| *by != Weight::ZERO).step_by(list.len() * 3 - 2)
+            {
+                let later: Vec<u32> = (1..60).map(|l| scales.class(from + by.times(l))).collect();
+                let far = |l: &u64| {
+                    let numbers = (from + by.times(*l as i64)).0.into_iter().zip(by.0);
+                    let mut each = list.iter().zip(numbers);
+                    each.all(|(&(w, _), (n, by))| {
+                        by == 0 || n * by > 0 && n.unsigned_abs() >= w as u64
+                    })
+                };
+                let round = (1..).find(|q| list.iter().all(|(_, period)| q % *period as u64 == 0));
+                let last = (1..).find(far).unwrap() + round.unwrap() - 1;
+                for p in 0..scales.classes() as u32 {
+                    let called = Called::only(Scales::from(list), p);
+                    let is_p = scales.class(from) == p;
+                    let wrong = later.iter().position(|class| (*class == p) == is_p);
+                    let mut meter = Meter::new(&Limits::default());
+                    let before = meter.clone();
+                    let found = differs(&called, 0, from, by, &mut meter);
+                    match wrong {
+                        None => assert!(found.is_ok(), "{list:?} {from:?} {by:?} {p}"),
+                        Some(l) => {
+                            let to = from + by.times(l as i64 + 1);
+                            let words =
+                                format!("from {} to {} ", scales.name(from), scales.name(to));
+                            assert!(
+                                found.is_err_and(|no| no.step == 8 && no.reason.contains(&words))
+                            );
+                        }
+                    }
+                    assert_eq!(before.spent(&meter), wrong.map_or(last, |l| l as u64 + 1));
+                    accepted += u32::from(wrong.is_none());
+                }
+            }
+        }
+        assert!(accepted > 2000, "{accepted}");
+    }
+}

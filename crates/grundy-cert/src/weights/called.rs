@@ -63,3 +63,42 @@ impl Called {
         Ok(table)
     }
 }
+
+#[cfg(test)]
+impl Called {
+    /// Of a monoid of one element one class of weights.
+    pub(super) fn only(scales: Scales, p: u32) -> Self {
+        let p = vec![collect((0..scales.classes() as u32).map(|class| class == p))];
+        Self { scales, p }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+
+    /// By the definition, for all weights of each fine class.
+    #[test]
+    fn what_is_called_p_after_a_change() {
+        for (list, by) in [
+            (&[(2, 3)][..], [-2, 0, 0]),
+            (&[(1, 2), (2, 1)], [1, -2, 0]),
+            (&[(2, 2), (1, 1)], [-1, 0, 0]),
+            (&[(1, 1), (2, 1), (1, 2)], [2, -1, 1]),
+        ] {
+            let scales = Scales::from(list);
+            let fine = scales.fine(&[1, 1, 1]).unwrap();
+            for p in 0..scales.classes() as u32 {
+                let called = Called::only(Scales::from(list), p);
+                let after = called.after(Weight(by), &fine, &mut Meter::new(&Limits::default()));
+                let after = after.unwrap_or_else(|no| panic!("{no}"));
+                for (class, weight) in (0..).zip(fine.weights()) {
+                    let is_p = called.is_p(0, weight + Weight(by));
+                    assert_eq!(is_p, scales.class(weight + Weight(by)) == p);
+                    assert_eq!(contains(after.row(0).unwrap(), class), is_p, "{list:?} {weight:?}");
+                }
+            }
+        }
+    }
+}

@@ -46,8 +46,8 @@ impl Scale {
         number * like.signum() >= self.width as i64
     }
 
-    /// Whether two changes cancel, or the number is far off, and both leave it in its class and
-    /// take it no nearer.
+    /// Whether two changes cancel, or the number is far off, and each of them leaves it in its
+    /// class and takes it no nearer.
     pub(super) fn balance(&self, number: i64, one: i64, two: i64) -> bool {
         let stays = |by: i64| by % self.period as i64 == 0 && by * number.signum() >= 0;
         one + two == 0 || self.is_far(number, number) && stays(one) && stays(two)

@@ -27,3 +27,4 @@ mod segments;
 mod units;
 mod weighed;
 mod weights_beside;
+mod weights_scales;

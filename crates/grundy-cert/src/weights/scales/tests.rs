@@ -175,8 +175,7 @@ fn changes_that_balance() {
     assert!(balanced.iter().all(|&n| n > 100), "{balanced:?}");
 }
 
-/// On some scale on which there are changes they must cancel, or the weight would stay in its
-/// class.
+/// On some scale with changes they must cancel, or the weight would stay in its class.
 #[test]
 fn changes_that_balance_on_each_scale() {
     let scales = Scales::from(&[(2, 3), (1, 2)][..]);

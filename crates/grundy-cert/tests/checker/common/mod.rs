@@ -6,6 +6,7 @@ mod changed;
 mod infinite;
 mod quotient;
 mod regular;
+mod scales;
 mod search;
 mod weights;
 
@@ -16,6 +17,7 @@ pub(crate) use self::infinite::{
 pub(crate) use self::quotient::kayles_to_heap_4;
 pub(crate) use self::{
     changed::Golden,
+    scales::{Scaled, Silent, weights_of},
     search::Misere,
     weights::{one_scale, weighed_p, weighed_values},
 };
