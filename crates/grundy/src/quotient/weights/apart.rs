@@ -131,7 +131,7 @@ impl Claim {
         let steps = self.scales.each().iter().zip(numbers).filter(|(_, (_, step))| **step != 0);
         let until = steps.clone().map(|(scale, (weight, step))| {
             let before = i64::from(scale.width()) - weight * step.signum();
-            before.max(0) / step.abs() + 1
+            before.max(0) / step.abs()
         });
         let round = steps.fold(1, |all, (scale, _)| lcm(all, scale.period().into()));
         let end = until.max().unwrap_or(0) + round as i64;
@@ -284,6 +284,25 @@ mod tests {
         assert!(counts.iter().flatten().all(|&count| count > 50), "{counts:?}");
     }
 
+    /// More and more of either leave the weight in its class exactly where it is said to balance.
+    #[test]
+    fn what_balances_stays_in_its_class() {
+        let mut dice = Dice(5);
+        let mut counts = [0; 2];
+        for _ in 0..4000 {
+            let scale = Scale::new(1 + dice.roll(4) as u32, 1 + dice.roll(3) as u32);
+            let claim = invented::claim(invented::counting(&[(0, 1)]), vec![0, 1], scale);
+            let [at, by, back] = [9, 4, 4].map(|most| dice.both(most));
+            let rounds = Rounds { g: (1, 1), h: (1, 1), by: by.into(), back: back.into() };
+            let pairs = || (0..12).flat_map(|i| (0..12).map(move |j| (i, j)));
+            let stays = |(i, j)| scale.class(at + i * by + j * back) == scale.class(at);
+            let wanted = by + back == 0 || pairs().all(stays);
+            assert_eq!(claim.balances(&rounds, &at.into()), wanted, "{scale} {at} {by} {back}");
+            counts[usize::from(wanted)] += 1;
+        }
+        assert!(counts.iter().all(|&count| count > 400), "{counts:?}");
+    }
+
     /// Heaps 1 and 2 are weighed against each other on one scale; on another, heaps 2 weigh as
     /// well, and far from zero that makes no difference.
     #[test]
@@ -300,6 +319,15 @@ mod tests {
         let found = claim(&|both| both[0] == 0).unwrap();
         assert_eq!((found.heap, found.times, found.against, found.against_times), (1, 2, 2, 2));
         assert_eq!(found.sum, [(1, 4), (2, 4)]);
+        // The same where heaps 2 weigh less than nothing on the second scale.
+        let mirrored = weights
+            .clone()
+            .map(|weight| Weight::from(vec![weight.numbers()[0], -weight.numbers()[1]]));
+        let mut claim_mirrored =
+            invented::claim_on(model.clone(), mirrored.to_vec(), scales.clone());
+        claim_mirrored.p =
+            vec![Bits::collect(scales.classes(), |c| scales.weight(c).numbers()[0] == 0)];
+        assert_eq!(claim_mirrored.apart().map(|found| found.sum), Some(vec![(1, 4), (2, 4)]));
         // Near zero on the second scale only, other numbers of heaps 2 make a difference.
         assert!(claim(&|both| both[0] == 0 && both[1] < 3).is_none());
     }
